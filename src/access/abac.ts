@@ -86,7 +86,7 @@ function parsePolicy(text: string): Result<{ readonly policy: AbacPolicy; readon
 
 function policyOf(
   fields: Readonly<Record<string, unknown>>,
-  settle: (policy: AbacPolicy) => AbacPolicy,
+  applyDefaults: (policy: AbacPolicy) => AbacPolicy,
   isOld: boolean,
 ) {
   const { readonly = false } = fields;
@@ -94,7 +94,7 @@ function policyOf(
   if (wrong !== undefined) return failure(`\`${wrong}\` must be a string`);
   if (typeof (readonly ?? false) !== "boolean") return failure("`readonly` must be true or false");
   const texts = Object.fromEntries(textFields.map((field) => [field, fields[field] ?? ""]));
-  const policy = settle({ ...texts, readonly: readonly === true } as unknown as AbacPolicy);
+  const policy = applyDefaults({ ...texts, readonly: readonly === true } as unknown as AbacPolicy);
   return success({ policy, isOld });
 }
 
@@ -127,8 +127,8 @@ export function abacAllows(policy: AbacPolicy, { user, attributes }: AccessReque
   if (policy.readonly && !readVerbs.includes(attributes.verb)) return false;
   if (attributes.kind === "url") return urlCovers(policy.nonResourcePath, attributes.path);
   return (["namespace", "resource", "apiGroup"] as const).every((field) => {
-    const asked = field === "apiGroup" ? attributes.group : attributes[field];
-    return policy[field] === everything || policy[field] === asked;
+    const requestedValue = field === "apiGroup" ? attributes.group : attributes[field];
+    return policy[field] === everything || policy[field] === requestedValue;
   });
 }
 

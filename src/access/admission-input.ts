@@ -52,9 +52,9 @@ export function admissionInput(
   document: JsonObject,
   { authorize, admit = success }: AdmissionOptions,
 ): Result<AdmissionInput, readonly ReviewFault[]> {
-  const { parts, pathOf } = namedParts(document);
-  const { request: given, variables: policyVariables, namespaceObject, ...others } = parts;
-  const subresource = asJsonObject(given)["subResource"];
+  const { parts, pathOf } = readParts(document);
+  const { request: requestFields, variables: policyVariables, namespaceObject, ...others } = parts;
+  const subresource = asJsonObject(requestFields)["subResource"];
   const admitted = admit({
     object: objectIn(others["object"]),
     oldObject: objectIn(others["oldObject"]),
@@ -62,7 +62,10 @@ export function admissionInput(
   });
   if (!admitted.ok) return failure(admitted.error.map((fault) => ({ ...fault, path: pathOf(fault.path) })));
   const { object = others["object"] ?? null, oldObject = others["oldObject"] ?? null } = admitted.value;
-  const request: JsonObject = { ...requestFor(asJsonObject(object), asJsonObject(oldObject)), ...asJsonObject(given) };
+  const request: JsonObject = {
+    ...deriveRequest(asJsonObject(object), asJsonObject(oldObject)),
+    ...asJsonObject(requestFields),
+  };
   const json: JsonObject = {
     ...others,
     object,
@@ -87,13 +90,13 @@ function resourceValue(json: unknown): Value {
   return fromJson(json, undefined, { wholeNumbers: "int" });
 }
 
-interface NamedParts {
+interface DocumentParts {
   readonly parts: JsonObject;
   /** Returns the path in the document for a path in the parts. */
   pathOf(path: FieldPath): FieldPath;
 }
 
-function namedParts(document: JsonObject): NamedParts {
+function readParts(document: JsonObject): DocumentParts {
   if (document["kind"] === "AdmissionReview") {
     const { object, oldObject, uid: _, ...request } = asJsonObject(document["request"]);
     return { parts: { object, oldObject, request }, pathOf: (path) => ["request", ...path] };
@@ -106,7 +109,7 @@ function namedParts(document: JsonObject): NamedParts {
 }
 
 /** Derives the fields of the request from its objects. The document may override them. */
-function requestFor(object: JsonObject, oldObject: JsonObject): JsonObject {
+function deriveRequest(object: JsonObject, oldObject: JsonObject): JsonObject {
   const isDeleted = Object.keys(object).length === 0 && Object.keys(oldObject).length > 0;
   const { apiVersion = "", kind = "", metadata } = isDeleted ? oldObject : object;
   const { name, namespace } = asJsonObject(metadata);

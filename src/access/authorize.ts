@@ -38,14 +38,14 @@ export interface Authorization {
 }
 
 /** The response that the caller assumes for a webhook; `fail` means that the call fails. */
-export type AssumedAnswer = "allow" | "deny" | "no-opinion" | "fail";
+export type AssumedResponse = "allow" | "deny" | "no-opinion" | "fail";
 
 /** Inputs of the chain other than the configuration. */
 export interface AuthorizeOptions {
   /** RBAC's verdict on the request. If absent, the verdict of RBAC is unknown. */
   readonly rbac?: (request: AccessRequest) => { readonly isAllowed: boolean; readonly reason: string };
   /** By webhook name. */
-  readonly assumed?: ReadonlyMap<string, AssumedAnswer>;
+  readonly assumed?: ReadonlyMap<string, AssumedResponse>;
 }
 
 /** Decides a request with the authorizers of a configuration. Reusable for any number of requests. */
@@ -80,9 +80,9 @@ export function planAuthorization({ authorizers = [] }: AuthorizationConfigurati
 /** Concludes `depends` if any verdict is unknown: later verdicts count only if that authorizer has no opinion. */
 function conclude(steps: readonly Step[]): Authorization {
   const decision = steps.at(-1)?.opinion === "allow" ? "allowed" : "denied";
-  const open = steps.filter(({ opinion }) => opinion === "unknown");
-  const dependsOn = open.map(({ name }) => name);
-  return { decision: open.length > 0 ? "depends" : decision, steps, dependsOn };
+  const undecidedSteps = steps.filter(({ opinion }) => opinion === "unknown");
+  const dependsOn = undecidedSteps.map(({ name }) => name);
+  return { decision: undecidedSteps.length > 0 ? "depends" : decision, steps, dependsOn };
 }
 
 type DecideStep = (request: AccessRequest, options: AuthorizeOptions) => Step;
@@ -92,16 +92,16 @@ type Verdict = Pick<Step, "opinion" | "reason" | "match">;
 function planAuthorizer(authorizer: Authorizer, path: FieldPath, target: string): DecideStep {
   const { name = "", type = "" } = authorizer;
   const shared = { name, type, path };
-  const verdict = type === "Webhook" ? planWebhook(authorizer, path, target) : builtIn.get(type);
+  const verdict = type === "Webhook" ? planWebhook(authorizer, path, target) : builtInAuthorizers.get(type);
   return (request, options) => ({ ...shared, ...(verdict?.(request, options) ?? unknownAuthorizer) });
 }
 
 const unknownAuthorizer: Verdict = { opinion: "unknown", reason: "clustervet does not know this authorizer" };
 
-type Judge = (request: AccessRequest, options: AuthorizeOptions) => Verdict;
+type DecideVerdict = (request: AccessRequest, options: AuthorizeOptions) => Verdict;
 
-const builtIn: ReadonlyMap<string, Judge> = new Map(
-  Object.entries<Judge>({
+const builtInAuthorizers: ReadonlyMap<string, DecideVerdict> = new Map(
+  Object.entries<DecideVerdict>({
     AlwaysAllow: () => ({ opinion: "allow", reason: "it allows everything" }),
     AlwaysDeny: () => ({ opinion: "no-opinion", reason: "it allows nothing and has no opinion" }),
     ABAC: () => ({ opinion: "unknown", reason: "clustervet does not read its policy file" }),

@@ -147,7 +147,7 @@ function readRuleInput(document: unknown, rule: RuleSchema | undefined): InputRe
     isPlainObject(document) && Object.keys(document).every((name) => name === "self" || name === "oldSelf");
   const variables = new Map<string, Value>();
   for (const [name, json] of Object.entries(isNamed ? document : { self: document })) {
-    const [part, ...others] = isResource || !isWholeResource(json) ? [json] : partsAt(json, path);
+    const [part, ...others] = isResource || !isWholeResource(json) ? [json] : valuesAt(json, path);
     const count = part === undefined ? 0 : 1 + others.length;
     if (count !== 1) {
       const at = path.join(".").replaceAll(".[*]", "[*]");
@@ -165,7 +165,7 @@ const isWholeResource = (json: unknown): boolean =>
   isPlainObject(json) && typeof json["apiVersion"] === "string" && typeof json["kind"] === "string";
 
 /** Returns the values at a path in the form of `RuleSchema.path`. */
-function partsAt(json: unknown, path: readonly string[]): readonly unknown[] {
+function valuesAt(json: unknown, path: readonly string[]): readonly unknown[] {
   return path.reduce<readonly unknown[]>(
     (values, step) =>
       values.flatMap((value) => {

@@ -27,21 +27,21 @@ type RulesBySubject = ReadonlyMap<string, ReadonlyMap<string, readonly PolicyRul
 
 /** @returns sorted by subject, then namespace; without subjects whose rules are unchanged */
 export function grantChanges(before: readonly RbacObject[], after: readonly RbacObject[]): readonly GrantChange[] {
-  const old = rulesBySubject(before);
-  const now = rulesBySubject(after);
-  const subjects = [...new Set([...old.keys(), ...now.keys()])].sort();
+  const oldRules = rulesBySubject(before);
+  const newRules = rulesBySubject(after);
+  const subjects = [...new Set([...oldRules.keys(), ...newRules.keys()])].sort();
   return subjects.flatMap((subject) => {
-    const scopes = new Set([...(old.get(subject)?.keys() ?? []), ...(now.get(subject)?.keys() ?? [])]);
+    const scopes = new Set([...(oldRules.get(subject)?.keys() ?? []), ...(newRules.get(subject)?.keys() ?? [])]);
     return [...scopes].sort().flatMap((namespace) => {
-      const gained = difference(old, now, subject, namespace);
-      const lost = difference(now, old, subject, namespace);
+      const gained = addedRules(oldRules, newRules, subject, namespace);
+      const lost = addedRules(newRules, oldRules, subject, namespace);
       return gained.length > 0 || lost.length > 0 ? [{ subject, namespace, gained, lost }] : [];
     });
   });
 }
 
 /** Returns the rules that `to` has in a scope and that `from` has neither there nor cluster-wide. */
-function difference(
+function addedRules(
   from: RulesBySubject,
   to: RulesBySubject,
   subject: string,
@@ -84,7 +84,7 @@ function mergeRules(atoms: readonly PolicyRule[]): readonly PolicyRule[] {
   const byTarget = mergeBy(atoms, ({ verbs: _, ...target }) => target, "verbs");
   return mergeBy(
     mergeBy(byTarget, ({ resources: _, ...rest }) => rest, "resources"),
-    ({ nonResourceURLs: _, ...rest }) => rest,
+    ({ nonResourceURLs: _, ...keyFieldsOf }) => keyFieldsOf,
     "nonResourceURLs",
   );
 }

@@ -14,14 +14,14 @@ export function patchTypeFault(value: Value): string | undefined {
   return faults.length === 0 ? undefined : `type mismatch: ${faults.join("\n")}`;
 }
 
-/** @param wanted - the type name that the fields from the root make; undefined if an object begins a new root */
-function typeNameFaults(value: Value | CelError, wanted: string | undefined): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item: Value) => typeNameFaults(item, wanted));
+/** @param expectedTypeName - the type name that the fields from the root make; undefined if an object begins a new root */
+function typeNameFaults(value: Value | CelError, expectedTypeName: string | undefined): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item: Value) => typeNameFaults(item, expectedTypeName));
   if (value instanceof CelMap)
-    return [...value.keys()].flatMap((key) => typeNameFaults(value.get(key) ?? null, wanted));
+    return [...value.keys()].flatMap((key) => typeNameFaults(value.get(key) ?? null, expectedTypeName));
   if (!(value instanceof CelObject)) return [];
   const isPatch = value.objectType === rootName || value.objectType.startsWith(`${rootName}.`);
-  const own = isPatch ? (wanted ?? value.objectType) : undefined;
+  const own = isPatch ? (expectedTypeName ?? value.objectType) : undefined;
   const inside = [...value.fieldNames()].flatMap((name) =>
     typeNameFaults(value.getField(name) ?? null, own === undefined ? undefined : `${own}.${name}`),
   );

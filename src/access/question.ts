@@ -71,7 +71,7 @@ interface FoundResource {
 
 function findResource(text: string, { groupDomain, served }: RequestTextOptions): FoundResource {
   if (text === everything) return { resource: everything, group: everything, notes: [] };
-  const own = served && servedAs(text, served);
+  const own = served && findServedResource(text, served);
   if (own) return { resource: own.plural, group: own.group, isNamespaced: own.isNamespaced, notes: [] };
   const found = findBuiltIn(text, groupDomain);
   // Some resources, such as `users`, exist in access rules only.
@@ -86,7 +86,7 @@ const nameOf = ({ plural, group }: ServedResource): string => (group === "" ? pl
  * Finds a resource by any of its names, with or without a group. Without a group the core group takes precedence, as in
  * kubectl.
  */
-function servedAs(text: string, served: readonly ServedResource[]): ServedResource | undefined {
+function findServedResource(text: string, served: readonly ServedResource[]): ServedResource | undefined {
   const wanted = text.toLowerCase();
   const candidates = served.filter(({ plural, kind, names, group }) =>
     [plural, kind, ...names].some((name) => [name, `${name}.${group}`].some((each) => each.toLowerCase() === wanted)),
@@ -103,8 +103,12 @@ function findBuiltIn(text: string, groupDomain: string): FoundResource {
     if (known) return { resource: plural, group, isNamespaced: known.isNamespaced, notes: [] };
     const meant = builtIn.guessPlural(plural, [group]) ?? closest(plural, builtIn.pluralsOf([group]));
     const hint = meant ? `; did you mean ${meant}.${group}?` : "";
-    const isOdd = builtIn.hasGroup(group) && plural !== everything;
-    return { resource: plural, group, notes: isOdd ? [`group "${group}" has no resource "${plural}"${hint}`] : [] };
+    const isUnknownResource = builtIn.hasGroup(group) && plural !== everything;
+    return {
+      resource: plural,
+      group,
+      notes: isUnknownResource ? [`group "${group}" has no resource "${plural}"${hint}`] : [],
+    };
   }
   const plural = builtIn.findByPlural(text).length > 0 ? text : (builtIn.guessPlural(text, [everything]) ?? text);
   const candidates = builtIn.findByPlural(plural);
@@ -117,13 +121,13 @@ function findBuiltIn(text: string, groupDomain: string): FoundResource {
 
 /** Describes a request: `get deployments.apps/scale "web" in namespace prod`, `get /healthz`. */
 export function describeRequest(attributes: AccessAttributes): string {
-  const what = describeWhat(attributes);
+  const what = describeWithoutNamespace(attributes);
   if (attributes.kind === "url") return what;
   return `${what} ${attributes.namespace === "" ? "cluster-wide" : `in namespace ${attributes.namespace}`}`;
 }
 
 /** Describes a request without its namespace. */
-export function describeWhat(attributes: AccessAttributes): string {
+export function describeWithoutNamespace(attributes: AccessAttributes): string {
   if (attributes.kind === "url") return `${attributes.verb} ${attributes.path}`;
   const { verb, group, name } = attributes;
   const suffix = group === "" || group === everything ? "" : `.${group}`;

@@ -12,9 +12,9 @@ import { mastersGroup } from "./user.ts";
 /** Decides as kube-apiserver does with RBAC as the only authorizer: members of `system:masters` may do everything. */
 export function rbacAuthorizer<D extends RbacObject>(policy: RbacPolicy<D>): Authorize {
   return (question) => {
-    const asked = accessRequestOf(question);
-    if (asked.user.groups.includes(mastersGroup)) return { decision: "allow", reason: "" };
-    const { grant, reason } = policy.authorize(asked);
+    const accessRequest = accessRequestOf(question);
+    if (accessRequest.user.groups.includes(mastersGroup)) return { decision: "allow", reason: "" };
+    const { grant, reason } = policy.authorize(accessRequest);
     return { decision: grant ? "allow" : "no-opinion", reason };
   };
 }

@@ -11,7 +11,7 @@ import { aggregateErrors } from "../text/go-aggregate.ts";
 import { quoteGo } from "../text/go-quote.ts";
 import { groupBy } from "../text/group-by.ts";
 import { type AccessAttributes, type AccessRequest, namespaceOf } from "./request.ts";
-import { type HeldRule, type Origin, type RbacObject, RoleIndex } from "./role-index.ts";
+import { type HeldRule, type RbacObject, RoleIndex, type RoleOrigin } from "./role-index.ts";
 import { ruleAllows } from "./rule-match.ts";
 import { serviceAccountName, type UserInfo } from "./user.ts";
 
@@ -49,7 +49,7 @@ export class RbacPolicy<D extends RbacObject> {
   private readonly bindingsByNamespace: ReadonlyMap<string, readonly D[]>;
 
   /** @param objects - roles and bindings in any order; other kinds are skipped */
-  constructor(objects: readonly D[], origin: Origin = "manifests") {
+  constructor(objects: readonly D[], origin: RoleOrigin = "manifests") {
     this.roles = new RoleIndex(objects, origin);
     this.clusterBindings = objects.filter(({ kind }) => kind === "ClusterRoleBinding");
     this.bindingsByNamespace = groupBy(
@@ -63,7 +63,7 @@ export class RbacPolicy<D extends RbacObject> {
     const faults: BindingFault<D>[] = [];
     const unresolved: string[] = [];
     // Rules that do not allow the request: many bindings may refer to the same role.
-    const refusing = new Set<readonly HeldRule<D>[]>();
+    const nonMatchingRules = new Set<readonly HeldRule<D>[]>();
     for (const binding of this.bindingsFor(namespaceOf(attributes))) {
       const { subjects = [], roleRef = {} } = fieldsOf(binding);
       for (const fault of subjectFaults(binding, subjects)) faults.push(fault);
@@ -72,15 +72,15 @@ export class RbacPolicy<D extends RbacObject> {
       if (!subject) continue;
       const rules = this.roles.resolve(roleRef, binding.namespace);
       if (!rules) {
-        const message = unresolvedText(roleRef);
+        const message = missingRoleMessage(roleRef);
         unresolved.push(message);
         faults.push({ fault: "role-not-found", binding, path: ["roleRef"], message });
         continue;
       }
-      if (refusing.has(rules)) continue;
+      if (nonMatchingRules.has(rules)) continue;
       const held = rules.find(({ rule }) => ruleAllows(rule, attributes));
       if (!held) {
-        refusing.add(rules);
+        nonMatchingRules.add(rules);
         continue;
       }
       const grant = { binding, subject, subjectIndex, roleRef, held };
@@ -101,13 +101,13 @@ export class RbacPolicy<D extends RbacObject> {
       for (const fault of subjectFaults(binding, subjects)) faults.push(fault);
       const rules = this.roles.resolve(roleRef, binding.namespace);
       if (!rules) {
-        faults.push({ fault: "role-not-found", binding, path: ["roleRef"], message: unresolvedText(roleRef) });
+        faults.push({ fault: "role-not-found", binding, path: ["roleRef"], message: missingRoleMessage(roleRef) });
         continue;
       }
       const held = rules.find(({ rule }) => ruleAllows(rule, attributes));
       if (!held) continue;
       for (const [subjectIndex, subject] of subjects.entries()) {
-        if (canBeSomeone(subject, binding.namespace)) grants.push({ binding, subject, subjectIndex, roleRef, held });
+        if (canMatchUser(subject, binding.namespace)) grants.push({ binding, subject, subjectIndex, roleRef, held });
       }
     }
     return { grants, faults };
@@ -128,7 +128,7 @@ export class RbacPolicy<D extends RbacObject> {
       const { subjects = [], roleRef = {} } = fieldsOf(binding);
       const isMissing = this.roles.resolve(roleRef, binding.namespace) === undefined;
       return isMissing && subjects.some((subject) => isSubject(user, subject, binding.namespace))
-        ? [unresolvedText(roleRef)]
+        ? [missingRoleMessage(roleRef)]
         : [];
     });
   }
@@ -172,15 +172,15 @@ export function isSubject(user: UserInfo, { kind, name = "", namespace: own }: S
     case "Group":
       return user.groups.includes(name);
     case "ServiceAccount": {
-      const home = own || namespace;
-      return home !== "" && user.username === serviceAccountName(home, name);
+      const accountNamespace = own || namespace;
+      return accountNamespace !== "" && user.username === serviceAccountName(accountNamespace, name);
     }
     default:
       return false;
   }
 }
 
-function canBeSomeone({ kind, namespace: own }: Subject, namespace: string): boolean {
+function canMatchUser({ kind, namespace: own }: Subject, namespace: string): boolean {
   return kind === "User" || kind === "Group" || (kind === "ServiceAccount" && (own || namespace) !== "");
 }
 
@@ -196,7 +196,7 @@ function describeSubject({ kind = "", name = "", namespace }: Subject, bindingNa
   return `${kind} ${quoteGo(shown)}`;
 }
 
-function unresolvedText({ kind = "", name = "" }: RoleRef): string {
+function missingRoleMessage({ kind = "", name = "" }: RoleRef): string {
   if (kind !== "Role" && kind !== "ClusterRole") return `unsupported role reference kind: ${quoteGo(kind)}`;
   return `${kind.toLowerCase()}.rbac.authorization.k8s.io ${quoteGo(name)} not found`;
 }

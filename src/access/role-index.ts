@@ -46,17 +46,17 @@ const clusterAdminRules: readonly PolicyRule[] = [
  * Where the roles come from. `manifests`: users wrote them; this index aggregates rules and knows `cluster-admin`.
  * `cluster`: they are all roles of a cluster, whose controller has already written the rules of aggregated roles.
  */
-export type Origin = "manifests" | "cluster";
+export type RoleOrigin = "manifests" | "cluster";
 
 /** Resolves role references of bindings. */
 export class RoleIndex<D extends RbacObject> {
-  private readonly origin: Origin;
+  private readonly origin: RoleOrigin;
   private readonly roles = new Map<string, D>();
   private readonly clusterRoles = new Map<string, D>();
-  private readonly rulesOfRole = new Map<D, readonly HeldRule<D>[]>();
+  private readonly rulesByRole = new Map<D, readonly HeldRule<D>[]>();
 
   /** @param objects - if several have the same identity, the last counts */
-  constructor(objects: Iterable<D>, origin: Origin = "manifests") {
+  constructor(objects: Iterable<D>, origin: RoleOrigin = "manifests") {
     this.origin = origin;
     for (const object of objects) {
       if (object.kind === "Role") this.roles.set(`${object.namespace}/${object.name}`, object);
@@ -78,19 +78,19 @@ export class RoleIndex<D extends RbacObject> {
   }
 
   private rulesOf(role: D): readonly HeldRule<D>[] {
-    const known = this.rulesOfRole.get(role);
+    const known = this.rulesByRole.get(role);
     if (known) return known;
     const selectors = this.origin === "manifests" ? selectorsOf(role) : undefined;
-    const sources = selectors ? this.aggregated(selectors) : [role];
+    const sources = selectors ? this.findAggregatedRoles(selectors) : [role];
     const rules = sources.flatMap((holder) =>
       (fieldsOf(holder).rules ?? []).map((rule, index) => ({ rule, holder, index })),
     );
-    this.rulesOfRole.set(role, rules);
+    this.rulesByRole.set(role, rules);
     return rules;
   }
 
   /** Returns the roles that contribute rules to an aggregated role, also through other aggregated roles. */
-  private aggregated(own: readonly LabelSelector[]): readonly D[] {
+  private findAggregatedRoles(own: readonly LabelSelector[]): readonly D[] {
     const seen = new Set<D>();
     const sources: D[] = [];
     const visit = (selectors: readonly LabelSelector[]) => {
@@ -107,9 +107,9 @@ export class RoleIndex<D extends RbacObject> {
   }
 
   private selectRoles(selectors: readonly LabelSelector[]): readonly D[] {
-    const byName = [...this.clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    const sortedRoles = [...this.clusterRoles.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
     return selectors.flatMap((selector) =>
-      byName.filter((source) => selects(selector, fieldsOf(source).metadata?.labels ?? {})),
+      sortedRoles.filter((source) => selects(selector, fieldsOf(source).metadata?.labels ?? {})),
     );
   }
 }

@@ -37,16 +37,16 @@ export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly Pol
 type RuleSet = Uint32Array;
 
 /** The values of a field of the wanted rule, in its order, and the held rules that match each value. */
-interface Level {
+interface FieldLevel {
   readonly values: readonly string[];
   /** The class of each value. */
-  readonly classes: readonly Class[];
+  readonly classes: readonly ValueClass[];
   /** The classes without duplicates. */
-  readonly distinct: readonly Class[];
+  readonly distinctClasses: readonly ValueClass[];
 }
 
 /** The values that the same held rules match. */
-interface Class {
+interface ValueClass {
   readonly id: number;
   readonly rules: RuleSet;
 }
@@ -55,16 +55,16 @@ type Field = "verbs" | "apiGroups" | "resources" | "resourceNames";
 
 class HeldRules {
   private readonly rules: readonly PolicyRule[];
-  private readonly all: RuleSet;
-  private readonly unnamed: RuleSet;
+  private readonly allRules: RuleSet;
+  private readonly rulesWithoutNames: RuleSet;
   private readonly fields = new Map<Field, FieldIndex>();
-  private readonly urls = new Classes((url) => this.rulesForUrl(url));
+  private readonly urls = new ValueClasses((url) => this.rulesForUrl(url));
   private comparisons = 0;
 
   constructor(rules: readonly PolicyRule[]) {
     this.rules = rules;
-    this.all = this.setOf(() => true);
-    this.unnamed = this.setOf(({ resourceNames = [] }) => resourceNames.length === 0);
+    this.allRules = this.setOf(() => true);
+    this.rulesWithoutNames = this.setOf(({ resourceNames = [] }) => resourceNames.length === 0);
   }
 
   *uncovered(wanted: PolicyRule): Generator<PolicyRule> {
@@ -74,20 +74,20 @@ class HeldRules {
     const named = resourceNames.length > 0 ? [this.level("resourceNames", resourceNames)] : [];
     for (const [group = "", resource = "", verb = "", name] of this.combinations(
       [...levels, ...named],
-      named.length > 0 ? this.all : this.unnamed,
+      named.length > 0 ? this.allRules : this.rulesWithoutNames,
     )) {
       const part = { apiGroups: [group], resources: [resource], verbs: [verb] };
       yield name === undefined ? part : { ...part, resourceNames: [name] };
     }
     if (nonResourceURLs.length === 0) return;
     const urlLevels = [this.urls.level(nonResourceURLs), this.level("verbs", verbs)];
-    for (const [url = "", verb = ""] of this.combinations(urlLevels, this.unnamed)) {
+    for (const [url = "", verb = ""] of this.combinations(urlLevels, this.rulesWithoutNames)) {
       yield { nonResourceURLs: [url], verbs: [verb] };
     }
   }
 
   /** Yields, in order, the combinations of one value per level that no rule of `among` matches. */
-  private *combinations(levels: readonly Level[], among: RuleSet): Generator<readonly string[]> {
+  private *combinations(levels: readonly FieldLevel[], among: RuleSet): Generator<readonly string[]> {
     if (levels.some(({ values }) => values.length === 0)) return;
     const covered = new Map<string, boolean>();
     /**
@@ -96,12 +96,12 @@ class HeldRules {
      */
     const isCovered = (depth: number, rules: RuleSet, path: string): boolean => {
       const level = levels[depth];
-      if (!level) return isSome(rules);
+      if (!level) return isNonEmpty(rules);
       const known = covered.get(path);
       if (known !== undefined) return known;
-      const areCovered = level.distinct.every((each) => {
+      const areCovered = level.distinctClasses.every((each) => {
         const both = this.intersection(rules, each.rules);
-        return both !== undefined && isSome(both) && isCovered(depth + 1, both, `${path}.${each.id}`);
+        return both !== undefined && isNonEmpty(both) && isCovered(depth + 1, both, `${path}.${each.id}`);
       });
       covered.set(path, areCovered);
       return areCovered;
@@ -132,7 +132,7 @@ class HeldRules {
     return this.comparisons > maxComparisons ? undefined : a.map((word, index) => word & (b[index] ?? 0));
   }
 
-  private level(field: Field, values: readonly string[]): Level {
+  private level(field: Field, values: readonly string[]): FieldLevel {
     const index = this.fields.get(field) ?? new FieldIndex(this.rules, field);
     this.fields.set(field, index);
     return index.classes.level(values);
@@ -154,18 +154,18 @@ class HeldRules {
 
 /** Maps the values of one field to the held rules that match them. */
 class FieldIndex {
-  readonly classes = new Classes((value) => this.rulesForValue(value));
+  readonly classes = new ValueClasses((value) => this.rulesForValue(value));
   private readonly indexesByValue = new Map<string, number[]>();
-  private readonly always: RuleSet;
+  private readonly rulesForAnyValue: RuleSet;
   private readonly field: Field;
 
   constructor(rules: readonly PolicyRule[], field: Field) {
     this.field = field;
-    this.always = emptySet(rules.length);
+    this.rulesForAnyValue = emptySet(rules.length);
     for (const [index, rule] of rules.entries()) {
       const values = rule[field] ?? [];
       const isAlways = field === "resourceNames" ? values.length === 0 : values.includes(everything);
-      if (isAlways) add(this.always, index);
+      if (isAlways) add(this.rulesForAnyValue, index);
       for (const value of values) {
         const known = this.indexesByValue.get(value);
         if (known) known.push(index);
@@ -175,7 +175,7 @@ class FieldIndex {
   }
 
   private rulesForValue(value: string): RuleSet {
-    const rules = this.always.slice();
+    const rules = this.rulesForAnyValue.slice();
     for (const index of this.indexesByValue.get(value) ?? []) add(rules, index);
     if (this.field !== "resources") return rules;
     for (const index of this.indexesByValue.get(wildcardResource(value)) ?? []) add(rules, index);
@@ -190,30 +190,30 @@ function wildcardResource(resource: string): string {
 }
 
 /** Assigns values to classes; caches the class of each value. */
-class Classes {
-  private readonly byValue = new Map<string, Class>();
-  private readonly byRules = new Map<string, Class>();
+class ValueClasses {
+  private readonly classByValue = new Map<string, ValueClass>();
+  private readonly classByRules = new Map<string, ValueClass>();
   private readonly rulesOf: (value: string) => RuleSet;
 
   constructor(rulesOf: (value: string) => RuleSet) {
     this.rulesOf = rulesOf;
   }
 
-  level(values: readonly string[]): Level {
+  level(values: readonly string[]): FieldLevel {
     const classes = values.map((value) => this.classOf(value));
-    return { values, classes, distinct: [...new Set(classes)] };
+    return { values, classes, distinctClasses: [...new Set(classes)] };
   }
 
-  private classOf(value: string): Class {
-    const known = this.byValue.get(value) ?? this.shared(this.rulesOf(value));
-    this.byValue.set(value, known);
+  private classOf(value: string): ValueClass {
+    const known = this.classByValue.get(value) ?? this.classOfRules(this.rulesOf(value));
+    this.classByValue.set(value, known);
     return known;
   }
 
-  private shared(rules: RuleSet): Class {
+  private classOfRules(rules: RuleSet): ValueClass {
     const key = rules.join();
-    const known = this.byRules.get(key) ?? { id: this.byRules.size, rules };
-    this.byRules.set(key, known);
+    const known = this.classByRules.get(key) ?? { id: this.classByRules.size, rules };
+    this.classByRules.set(key, known);
     return known;
   }
 }
@@ -221,7 +221,7 @@ class Classes {
 const emptyRuleSet: RuleSet = new Uint32Array(0);
 const bitsPerWord = 32;
 const emptySet = (rules: number): RuleSet => new Uint32Array(Math.ceil(rules / bitsPerWord));
-const isSome = (set: RuleSet): boolean => set.some((word) => word !== 0);
+const isNonEmpty = (set: RuleSet): boolean => set.some((word) => word !== 0);
 
 function add(set: RuleSet, index: number): void {
   const word = Math.floor(index / bitsPerWord);

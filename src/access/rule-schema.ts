@@ -66,7 +66,7 @@ function versionsOf({ spec }: JsonObject): readonly JsonObject[] {
 function schemaAt(root: StructuralSchema, path: string): RuleSchema | undefined {
   let found: RuleSchema = { schema: root, isResource: true, cardinality: 1n, path: [] };
   for (const part of path.replaceAll("[*]", ".[*]").split(".").filter(Boolean)) {
-    const schema = part === "[*]" ? partsOf(found.schema) : memberOf(found.schema.properties, part);
+    const schema = part === "[*]" ? itemSchemaOf(found.schema) : memberOf(found.schema.properties, part);
     if (schema === undefined) return undefined;
     const isResource = schema["x-kubernetes-embedded-resource"] === true;
     const cardinality = cardinalityInside(found.cardinality, found.schema);
@@ -75,7 +75,7 @@ function schemaAt(root: StructuralSchema, path: string): RuleSchema | undefined 
   return found;
 }
 
-function partsOf(schema: StructuralSchema): StructuralSchema | undefined {
+function itemSchemaOf(schema: StructuralSchema): StructuralSchema | undefined {
   const values = schema.additionalProperties;
   return schema.items ?? (typeof values === "object" ? values : undefined);
 }

@@ -14,18 +14,18 @@ import type { ResourceAttributes, SelectorRequirement } from "./request.ts";
 export type Selectors = Pick<ResourceAttributes, "fieldSelector" | "labelSelector">;
 
 /** The requirements of a selector that could be parsed, and whether these are all. */
-interface ReadSelector {
+interface SelectorReading {
   readonly requirements: readonly SelectorRequirement[];
   readonly isComplete: boolean;
 }
 
-const emptyReading: ReadSelector = { requirements: [], isComplete: true };
-const failedReading: ReadSelector = { requirements: [], isComplete: false };
+const emptyReading: SelectorReading = { requirements: [], isComplete: true };
+const failedReading: SelectorReading = { requirements: [], isComplete: false };
 
 /** Reads the selectors in the query of a request to a collection. */
 export function selectorsOfQuery(fields: string, labels: string): Selectors {
   if (fields === "" && labels === "") return {};
-  return selectors(parseFieldText(fields).requirements, parseLabelText(labels).requirements);
+  return makeSelectors(parseFieldText(fields).requirements, parseLabelText(labels).requirements);
 }
 
 interface ReviewedSelectors {
@@ -45,12 +45,12 @@ export function selectorsOfReview({ fieldSelector, labelSelector }: ReviewedSele
   const fields = readReviewSelector(fieldSelector, parseFieldText, isFieldRequirement);
   const labels = readReviewSelector(labelSelector, parseLabelText, isLabelRequirement);
   return {
-    selectors: selectors(fields.requirements, labels.requirements),
+    selectors: makeSelectors(fields.requirements, labels.requirements),
     faults: [...faultsOf("fieldSelector", fields), ...faultsOf("labelSelector", labels)],
   };
 }
 
-function selectors(fields: readonly SelectorRequirement[], labels: readonly SelectorRequirement[]): Selectors {
+function makeSelectors(fields: readonly SelectorRequirement[], labels: readonly SelectorRequirement[]): Selectors {
   return {
     ...(fields.length > 0 ? { fieldSelector: fields } : {}),
     ...(labels.length > 0 ? { labelSelector: labels } : {}),
@@ -59,24 +59,24 @@ function selectors(fields: readonly SelectorRequirement[], labels: readonly Sele
 
 function readReviewSelector(
   selector: FieldSelectorAttributes | undefined,
-  readText: (text: string) => ReadSelector,
-  read: (requirement: SelectorRequirement) => boolean,
-): ReadSelector {
+  readText: (text: string) => SelectorReading,
+  isAccepted: (requirement: SelectorRequirement) => boolean,
+): SelectorReading {
   const { rawSelector = "", requirements = [] } = selector ?? {};
   if (requirements.length === 0) return rawSelector === "" ? emptyReading : readText(rawSelector);
   const all = requirements.map(({ key = "", operator = "", values = [] }) => ({ key, operator, values }));
-  const known = all.filter(read);
+  const known = all.filter(isAccepted);
   return { requirements: known, isComplete: known.length === all.length };
 }
 
-const faultsOf = (field: string, { requirements, isComplete }: ReadSelector): readonly string[] =>
+const faultsOf = (field: string, { requirements, isComplete }: SelectorReading): readonly string[] =>
   isComplete
     ? []
     : [
         `spec.resourceAttributes.${field} ${requirements.length > 0 ? "partially ignored" : "ignored"} due to parse error`,
       ];
 
-function parseFieldText(text: string): ReadSelector {
+function parseFieldText(text: string): SelectorReading {
   const selector = parseFieldSelector(text);
   if (!selector.ok) return failedReading;
   const requirements = selector.value.map(({ field, operator, value }) => ({
@@ -91,7 +91,7 @@ function parseFieldText(text: string): ReadSelector {
 const isFieldRequirement = ({ operator, values }: SelectorRequirement): boolean =>
   values.length === 1 && (operator === "In" || operator === "NotIn");
 
-const reviewedOperators: ReadonlyMap<LabelOperator, string> = new Map([
+const reviewOperatorByLabel: ReadonlyMap<LabelOperator, string> = new Map([
   ["=", "In"],
   ["==", "In"],
   ["in", "In"],
@@ -101,11 +101,11 @@ const reviewedOperators: ReadonlyMap<LabelOperator, string> = new Map([
   ["!", "DoesNotExist"],
 ]);
 
-function parseLabelText(text: string): ReadSelector {
+function parseLabelText(text: string): SelectorReading {
   const selector = parseLabelSelector(text);
   if (!selector.ok) return failedReading;
   const requirements = selector.value.flatMap(({ key, operator, values }) => {
-    const reviewed = reviewedOperators.get(operator);
+    const reviewed = reviewOperatorByLabel.get(operator);
     return reviewed === undefined ? [] : [{ key, operator: reviewed, values }];
   });
   return { requirements, isComplete: true };

@@ -37,9 +37,12 @@ export function nodeNameOf({ username, groups }: UserInfo): string | undefined {
  * groups of service accounts; every user gets the group of authenticated or of unauthenticated users.
  */
 export function impersonatedUser(username: string, groups: readonly string[]): UserInfo {
-  const given = groups.length > 0 ? groups : serviceAccountGroups(username);
-  const known = username === anonymousName ? withUnauthenticatedGroup(given) : withAuthenticatedGroup(username, given);
-  return { username, uid: "", groups: known, extra: {} };
+  const initialGroups = groups.length > 0 ? groups : serviceAccountGroups(username);
+  const effectiveGroups =
+    username === anonymousName
+      ? withUnauthenticatedGroup(initialGroups)
+      : withAuthenticatedGroup(username, initialGroups);
+  return { username, uid: "", groups: effectiveGroups, extra: {} };
 }
 
 const withUnauthenticatedGroup = (groups: readonly string[]): readonly string[] =>

@@ -32,12 +32,12 @@ const notBeforeLeewayMs = 60_000;
 export function verifyClaims(claims: Claims, { audiences, nowMs }: VerificationTarget): ClaimsFault | undefined {
   const fault = typeFault(claims) ?? sourceFault(claims);
   if (fault) return { message: fault };
-  const given = audiencesOf(claims);
-  const isFor = audiences.some((audience) => given.includes(audience));
-  if (audiences.length === 1 && !isFor) return audienceFault(quoteGo(audiences[0] ?? ""), given);
-  const late = nowMs === undefined ? undefined : timeFault(claims, nowMs);
-  if (late) return { message: late };
-  return isFor ? undefined : audienceFault(`in ${quoteList([...new Set(audiences)].sort())}`, given);
+  const tokenAudiences = audiencesOf(claims);
+  const hasAudience = audiences.some((audience) => tokenAudiences.includes(audience));
+  if (audiences.length === 1 && !hasAudience) return audienceFault(quoteGo(audiences[0] ?? ""), tokenAudiences);
+  const timeError = nowMs === undefined ? undefined : timeFault(claims, nowMs);
+  if (timeError) return { message: timeError };
+  return hasAudience ? undefined : audienceFault(`in ${quoteList([...new Set(audiences)].sort())}`, tokenAudiences);
 }
 
 function audienceFault(expected: string, given: readonly string[]): ClaimsFault {
@@ -54,29 +54,29 @@ function quoteList(texts: readonly string[]): string {
  */
 function typeFault(claims: Claims): string | undefined {
   for (const name of Object.keys(claims)) {
-    const reading = readings.get(name)?.(claims[name]);
+    const reading = readerByClaim.get(name)?.(claims[name]);
     if (reading && !reading.ok) return `oidc: failed to unmarshal claims: ${reading.error}`;
   }
   return undefined;
 }
 
-type Reading = (value: unknown) => Result<unknown>;
+type ReadClaim = (value: unknown) => Result<unknown>;
 
-const textField =
-  (name: string): Reading =>
+const textReader =
+  (name: string): ReadClaim =>
   (value) => {
     return value === null || typeof value === "string" ? success(value) : mismatch(value, "string", name);
   };
 
-const readings: ReadonlyMap<string, Reading> = new Map<string, Reading>([
-  ["iss", textField("idToken.iss")],
-  ["sub", textField("idToken.sub")],
+const readerByClaim: ReadonlyMap<string, ReadClaim> = new Map<string, ReadClaim>([
+  ["iss", textReader("idToken.iss")],
+  ["sub", textReader("idToken.sub")],
   ["aud", readAudiences],
   ["exp", readTime],
   ["iat", readTime],
   ["nbf", (value) => (value === null ? success(undefined) : readTime(value))],
-  ["nonce", textField("idToken.nonce")],
-  ["at_hash", textField("idToken.at_hash")],
+  ["nonce", textReader("idToken.nonce")],
+  ["at_hash", textReader("idToken.at_hash")],
   ["_claim_names", readClaimNames],
   ["_claim_sources", readClaimSources],
 ]);
@@ -133,7 +133,7 @@ function readClaimSources(value: unknown): Result<unknown> {
   for (const source of Object.values(value ?? {})) {
     if (!isRecordOrNull(source)) return mismatch(source, "oidc.claimSource", "idToken._claim_sources");
     for (const field of ["endpoint", "access_token"]) {
-      const reading = textField(`claimSource._claim_sources.${field}`)(memberOf(asJsonObject(source), field) ?? null);
+      const reading = textReader(`claimSource._claim_sources.${field}`)(memberOf(asJsonObject(source), field) ?? null);
       if (!reading.ok) return reading;
     }
   }

@@ -144,7 +144,7 @@ const equivalentTypeOf = (type: string): string | undefined =>
   (type.includes("PersistentVolumeSource") ? type.replace("Persistent", "") : undefined);
 
 /** Fields with the same meaning in most objects. */
-const commonWords: ReadonlyMap<string, string> = new Map([
+const commonDescriptions: ReadonlyMap<string, string> = new Map([
   ["apiVersion", "Group and version of the kind."],
   ["kind", "Name of the kind."],
   ["spec", "The desired state."],
@@ -152,7 +152,7 @@ const commonWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Fields with the same meaning in each status. */
-const statusWords: ReadonlyMap<string, string> = new Map([
+const statusDescriptions: ReadonlyMap<string, string> = new Map([
   ["conditions", "The latest observations of the object's state, at most one of each type."],
   ["observedGeneration", "The generation of the object that the status is about."],
 ]);
@@ -160,11 +160,11 @@ const statusWords: ReadonlyMap<string, string> = new Map([
 /** The description by convention: conditions of all kinds have the fields of `meta/v1.Condition`. */
 function conventionalDescription(owner: string, field: string): string | undefined {
   if (owner.endsWith("Condition")) return describeType(`meta/v1.Condition.${field}`);
-  return owner.endsWith("Status") ? statusWords.get(field) : undefined;
+  return owner.endsWith("Status") ? statusDescriptions.get(field) : undefined;
 }
 
 export function describeType(name: string): string | undefined {
-  descriptionByName ??= indexWords();
+  descriptionByName ??= indexDescriptions();
   return descriptionByName.get(name) ?? descriptionByName.get(withoutVersion(name));
 }
 
@@ -176,10 +176,10 @@ export function describeField(owner: string, field: string, type?: string): stri
   const other = equivalentTypeOf(withoutVersion(owner));
   const own = describeType(`${owner}.${field}`) ?? (other && describeType(`${other}.${field}`));
   const ofType = type === undefined ? undefined : describeType(type);
-  return own ?? conventionalDescription(owner, field) ?? ofType ?? commonWords.get(field);
+  return own ?? conventionalDescription(owner, field) ?? ofType ?? commonDescriptions.get(field);
 }
 
-function indexWords(): ReadonlyMap<string, string> {
+function indexDescriptions(): ReadonlyMap<string, string> {
   const words = new Map(descriptions.flatMap((area) => Object.entries(area)));
   for (const [name, text] of [...words]) {
     if (!words.has(withoutVersion(name))) words.set(withoutVersion(name), text);

@@ -27,8 +27,8 @@ export function userValue(user: object): Value {
 }
 
 /** Converts JSON inside of claims. Expressions may write its map keys escaped, to make them identifiers. */
-function unescapingValue(json: unknown): Value {
-  return unescaping(fromJson(json));
+function claimValue(json: unknown): Value {
+  return withUnescapedKeys(fromJson(json));
 }
 
 /**
@@ -53,7 +53,7 @@ class ClaimsMap extends CelMap {
     if (name === undefined || !Object.hasOwn(this.claims, name)) return undefined;
     const known = this.values.get(name);
     if (known !== undefined) return known;
-    const value = unescapingValue(memberOf(this.claims, name));
+    const value = claimValue(memberOf(this.claims, name));
     this.values.set(name, value);
     return value;
   }
@@ -64,9 +64,9 @@ class ClaimsMap extends CelMap {
   }
 }
 
-function unescaping(value: Value): Value {
+function withUnescapedKeys(value: Value): Value {
   if (value instanceof CelMap) return new UnescapingMap(value);
-  return isList(value) && value.some(isStructured) ? value.map(unescaping) : value;
+  return isList(value) && value.some(isStructured) ? value.map(withUnescapedKeys) : value;
 }
 
 function isList(value: Value): value is readonly Value[] {
@@ -93,7 +93,7 @@ class UnescapingMap extends CelMap {
   get(key: Value): Value | undefined {
     const name = typeof key === "string" ? (unescapeCelName(key) ?? key) : key;
     const value = this.inner.get(name);
-    return value === undefined ? undefined : unescaping(value);
+    return value === undefined ? undefined : withUnescapedKeys(value);
   }
 
   keys(): Iterable<Value> {
@@ -109,7 +109,7 @@ class UserObject extends CelObject {
   constructor(user: object) {
     super();
     const fields: readonly [string, unknown][] = Object.entries(user);
-    this.fields = new Map(fields.map(([name, json]) => [name, unescapingValue(json)]));
+    this.fields = new Map(fields.map(([name, json]) => [name, claimValue(json)]));
   }
 
   getField(name: string): Value | undefined {

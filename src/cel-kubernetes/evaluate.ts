@@ -128,11 +128,11 @@ export function compileExpression(
 
 function compileIn(
   expression: string,
-  { environment: chosen, target = newestTarget, schema: given = anyObject }: ExpressionOptions,
+  { environment: chosen, target = newestTarget, schema: givenSchema = anyObject }: ExpressionOptions,
   variables: readonly string[],
 ): Result<Expression, readonly ExpressionFault[]> {
   assertOptionType("expression", expression, text);
-  const reading = readStructuralSchema(given);
+  const reading = readStructuralSchema(givenSchema);
   if (!reading.ok) throw new OptionError(`schema: ${reading.error}`);
   const { value: schema } = reading;
   const environment = typeof chosen === "object" ? chosen : environmentNamed(chosen, target, schema, variables);
@@ -240,10 +240,10 @@ function rejectUnreadableSchema(): never {
 }
 
 const names: ReadonlySet<string> = new Set<EnvironmentName>(["admission", "claims", "crd", "request", "user"]);
-const madeEnvironment = instanceWithLists("an environment", "macros");
+const environmentObject = instanceWithLists("an environment", "macros");
 const environmentShape: OptionType = {
   expected: `one of ${[...names].join(", ")}, or an environment`,
-  accepts: (value) => (typeof value === "string" ? names.has(value) : madeEnvironment.accepts(value)),
+  accepts: (value) => (typeof value === "string" ? names.has(value) : environmentObject.accepts(value)),
 };
 const expressionShapes: ReadonlyMap<string, OptionType> = new Map([
   ["environment", environmentShape],

@@ -169,20 +169,20 @@ class SetList extends SchemaList {
   equalsList(other: readonly Value[]): boolean | CelError {
     if (other.length !== this.length) return false;
     const [keys, otherKeys] = [this.map(scalarKey), other.map(scalarKey)];
-    if (keys.includes(undefined) || otherKeys.includes(undefined)) return noScalars;
+    if (keys.includes(undefined) || otherKeys.includes(undefined)) return nonScalarError;
     const known = new Set(keys);
     return otherKeys.every((key) => known.has(key)) && new Set(otherKeys).size === known.size;
   }
 
   joinedWith(other: readonly Value[]): Value | CelError {
     const known = new Set(this.map(scalarKey));
-    if (known.has(undefined) || other.some((value) => scalarKey(value) === undefined)) return noScalars;
+    if (known.has(undefined) || other.some((value) => scalarKey(value) === undefined)) return nonScalarError;
     const added = other.filter((value) => !known.has(scalarKey(value)));
     return new SetList().filledWith(this).filledWith(added);
   }
 }
 
-const noScalars = new CelError("listSet operations are only supported on lists of scalar values");
+const nonScalarError = new CelError("listSet operations are only supported on lists of scalar values");
 
 /** A list of objects that are identified by some of their fields; the order does not matter. */
 class KeyedList extends SchemaList {

@@ -39,19 +39,19 @@ class SchemaReader {
    * The schemas read so far, undefined while one is being read. YAML aliases and programs may share a schema between
    * fields.
    */
-  private readonly known = new Map<object, StructuralSchema | undefined>();
+  private readonly schemaByValue = new Map<object, StructuralSchema | undefined>();
 
   read(value: unknown, path: readonly string[]): StructuralSchema {
     if (!isMap(value)) throw new InvalidMember(path, "a map");
-    if (path.length > maxSchemaDepth || (this.known.has(value) && this.known.get(value) === undefined))
+    if (path.length > maxSchemaDepth || (this.schemaByValue.has(value) && this.schemaByValue.get(value) === undefined))
       throw new InvalidMember(path.slice(0, 3), `at most ${maxSchemaDepth} levels deep`);
-    const known = this.known.get(value) ?? this.readMembers(value, path);
-    this.known.set(value, known);
+    const known = this.schemaByValue.get(value) ?? this.readMembers(value, path);
+    this.schemaByValue.set(value, known);
     return known;
   }
 
   private readMembers(members: Members, path: readonly string[]): StructuralSchema {
-    this.known.set(members, undefined);
+    this.schemaByValue.set(members, undefined);
     const given = Object.entries(members).filter(([, member]) => member !== null && member !== undefined);
     return Object.fromEntries(given.map(([name, member]) => [name, this.member(name, member, [...path, name])]));
   }

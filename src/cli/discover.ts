@@ -6,7 +6,7 @@
  */
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { holdsCommandLines } from "../flags/assignments.ts";
+import { mayHaveCommandLines } from "../flags/assignments.ts";
 import { reasonOf } from "./exit.ts";
 import { isPattern, parsePattern } from "./glob.ts";
 import { createExclusionCheck, type ExclusionOptions } from "./ignore-files.ts";
@@ -67,7 +67,7 @@ function kindOf(path: string): "file" | "directory" | { readonly code: string; r
 
 /** Whether a directory search picks up a file with this name. */
 export const isWalked = (path: string, name: string): boolean =>
-  walkedFiles.test(name) || holdsCommandLines(withSlashes(path));
+  walkedFiles.test(name) || mayHaveCommandLines(withSlashes(path));
 
 const exclusionCheck = (directory: string, options: ExclusionOptions, { faults }: Walked) =>
   createExclusionCheck(directory, options, (path, reason) => faults.push({ path: shownPath(path), reason }));

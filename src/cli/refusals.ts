@@ -75,9 +75,9 @@ export function openRefusalLog(file: string, server: string, failed: (error: unk
     if (isPowerOfTwo(seen.times)) write([lineOf(seen)]);
   };
   return {
-    note({ refused }, { headers }) {
-      if (!refused) return;
-      const { findings, ...object } = refused;
+    note({ refusedObject }, { headers }) {
+      if (!refusedObject) return;
+      const { findings, ...object } = refusedObject;
       const [client = ""] = (headers["user-agent"] ?? "").split(" ");
       for (const finding of findings) note({ ...object, client, finding, times: 1 });
     },

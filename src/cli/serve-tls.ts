@@ -75,7 +75,7 @@ export function readTls(flags: TlsFlags): TlsSettings {
   return {
     ...propertyIfDefined("minVersion", minVersion),
     ...(suites.length === 0 ? {} : { ciphers: ciphersOf(suites, minVersion) }),
-    ...(flags.tlsSniCertKey === undefined ? {} : { named: flags.tlsSniCertKey.map(readNamed) }),
+    ...(flags.tlsSniCertKey === undefined ? {} : { namedCertificates: flags.tlsSniCertKey.map(readNamed) }),
   };
 }
 

@@ -6,7 +6,7 @@
  * @module
  */
 import cluster from "node:cluster";
-import { type Channel, inPackets } from "../storage/remote-messages.ts";
+import { type Channel, createPacketChannel } from "../storage/remote-messages.ts";
 import { remoteStorage } from "../storage/remote-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Address } from "./serve-process.ts";
@@ -39,7 +39,7 @@ export function ownWorker(): OwnWorker | undefined {
   const send = (message: FromWorker) => process.send?.(message, undefined, undefined, () => {});
   const receive = (take: (message: ToWorker) => void) => process.on("message", take as (message: unknown) => void);
   const channel: Channel = {
-    ...inPackets({
+    ...createPacketChannel({
       send: (store) => send({ store }),
       receive: (take) => receive((message) => "store" in message && take(message.store)),
     }),

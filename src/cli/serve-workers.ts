@@ -7,7 +7,7 @@
  */
 import cluster, { type Worker } from "node:cluster";
 import type { Log } from "../server/http/log.ts";
-import { inPackets } from "../storage/remote-messages.ts";
+import { createPacketChannel } from "../storage/remote-messages.ts";
 import { shareStorage } from "../storage/shared-storage.ts";
 import type { Storage } from "../storage/storage.ts";
 import { exitCannotRun, exitClean, UsageError } from "./exit.ts";
@@ -115,7 +115,7 @@ class Workers {
     this.running.set(number, worker);
     if (storage) {
       shareStorage(storage, {
-        ...inPackets({
+        ...createPacketChannel({
           send: (store) => send(worker, { store }),
           receive: (take) => onMessage(worker, (message) => "store" in message && take(message.store)),
         }),

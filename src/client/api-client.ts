@@ -128,16 +128,16 @@ export class ApiClient {
    */
   async sendRequest(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const { credentials } = this.connection;
-    let shown = await credentials.show(this.#signal);
+    let requestCredentials = await credentials.show(this.#signal);
     let isReplaced = false;
     for (let retries = 0; ; ) {
-      const answer = await this.#send(path, options, shown);
+      const answer = await this.#send(path, options, requestCredentials);
       const waitMs = retryAfterMs(answer);
       if (answer.code === unauthorized && !isReplaced) {
         isReplaced = true;
-        const other = await credentials.replace(shown, this.#signal);
+        const other = await credentials.replace(requestCredentials, this.#signal);
         if (other === undefined) return answer;
-        shown = other;
+        requestCredentials = other;
       } else if (waitMs !== undefined && ++retries <= maxRetries) await this.#wait(waitMs);
       else return answer;
     }
@@ -145,19 +145,19 @@ export class ApiClient {
 
   async #wait(waitMs: number): Promise<void> {
     await sleep(Math.min(waitMs, maxWaitMs), undefined, { signal: this.#signal }).catch(() => {
-      throw canceled();
+      throw canceledFault();
     });
   }
 
   async #send(path: string, options: RequestOptions, shown: RequestCredentials): Promise<HttpResponse> {
-    const late = AbortSignal.timeout(this.#timeoutMs);
-    const signal = AbortSignal.any([late, this.#signal]);
+    const timeoutSignal = AbortSignal.timeout(this.#timeoutMs);
+    const signal = AbortSignal.any([timeoutSignal, this.#signal]);
     try {
       return await this.#exchange({ path, ...options, shown, signal });
     } catch (error) {
-      if (this.#signal.aborted) throw canceled();
+      if (this.#signal.aborted) throw canceledFault();
       if (error instanceof ClientFault) throw error;
-      throw late.aborted ? this.#late(path) : this.#unreachable(error);
+      throw timeoutSignal.aborted ? this.#late(path) : this.#unreachable(error);
     }
   }
 
@@ -180,17 +180,17 @@ export class ApiClient {
     try {
       return await this.#once(asked);
     } catch (error) {
-      if (error instanceof IdleClosed) return this.#once(asked);
+      if (error instanceof IdleConnectionClosed) return this.#once(asked);
       throw error;
     }
   }
 
   #once(asked: OutgoingRequest): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      const answered = (response: IncomingMessage) => void readResponse(response).then(resolve, reject);
-      const request = this.#open(asked, answered);
+      const onResponse = (response: IncomingMessage) => void readResponse(response).then(resolve, reject);
+      const request = this.#open(asked, onResponse);
       request.once("error", (error: NodeJS.ErrnoException) => {
-        reject(request.reusedSocket && error.code === "ECONNRESET" ? new IdleClosed() : error);
+        reject(request.reusedSocket && error.code === "ECONNRESET" ? new IdleConnectionClosed() : error);
       });
       request.end(asked.body);
     });
@@ -208,21 +208,26 @@ export class ApiClient {
     if (url.protocol === "https:") return httpsRequest(url, { ...common, headers, ...this.#tls(url, shown) }, answered);
     if (!proxy || socksProxy(proxy)) return httpRequest(url, { ...common, headers }, answered);
     const { host, port, headers: proxyHeaders } = proxyParts(proxy);
-    const through = { host, port, path: url.href, headers: { ...headers, host: url.host, ...proxyHeaders } };
-    return httpRequest({ ...common, ...through }, answered);
+    const proxyRequestOptions = {
+      host,
+      port,
+      path: url.href,
+      headers: { ...headers, host: url.host, ...proxyHeaders },
+    };
+    return httpRequest({ ...common, ...proxyRequestOptions }, answered);
   }
 
   #tls({ hostname }: URL, { certificate, key }: RequestCredentials) {
-    const { authority, serverName = hostname.replace(/^\[|\]$/g, ""), trustsAnyone } = this.connection;
+    const { authority, serverName = hostname.replace(/^\[|\]$/g, ""), skipsVerification } = this.connection;
     return {
       servername: isIP(serverName) === 0 ? serverName : "",
       ...(authority === undefined ? {} : { ca: authority }),
       ...(certificate === undefined ? {} : { cert: certificate, key }),
-      rejectUnauthorized: !trustsAnyone,
+      rejectUnauthorized: !skipsVerification,
       // As in Go, every certificate in the bundle is trusted, not only self-signed ones.
       allowPartialTrustChain: true,
       checkServerIdentity: (_name: string, presented: PeerCertificate) =>
-        trustsAnyone ? undefined : identityFault(serverName, presented),
+        skipsVerification ? undefined : identityFault(serverName, presented),
     };
   }
 }
@@ -242,12 +247,12 @@ interface OutgoingRequest extends RequestOptions {
 }
 
 /** The server closed a kept-alive connection before it sent any response. */
-class IdleClosed extends Error {}
+class IdleConnectionClosed extends Error {}
 
 const userAgent = "clustervet";
 const certificateHelp = "check `certificate-authority-data` and `tls-server-name` of the kubeconfig";
 
-const canceled = (): ClientFault => new ClientFault("canceled", "interrupted");
+const canceledFault = (): ClientFault => new ClientFault("canceled", "interrupted");
 
 function retryAfterMs({ code, retryAfter }: HttpResponse): number | undefined {
   if (code !== tooManyRequests && code < firstServerError) return undefined;

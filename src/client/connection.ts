@@ -16,7 +16,7 @@ import {
   createFileReader,
   dataOrFile,
   impersonationHeaders,
-  ownCredentials,
+  staticCredentialsOf,
 } from "./credentials.ts";
 import { pluginCredentials } from "./exec-plugin.ts";
 import { type Kubeconfig, loadKubeconfig } from "./kubeconfig.ts";
@@ -34,7 +34,7 @@ export interface Connection {
   /** The name that the server's certificate must be valid for; default: the host of the address. */
   readonly serverName?: string;
   /** Whether any server certificate is accepted. */
-  readonly trustsAnyone: boolean;
+  readonly skipsVerification: boolean;
   readonly proxy?: URL;
   readonly credentials: Credentials;
   readonly impersonation: Readonly<Record<string, string | readonly string[]>>;
@@ -56,18 +56,18 @@ export function findConnection(choice: KubeconfigOptions, machine: Machine): Con
   if (config.contexts.size > 0 || config.clusters.size > 0 || choice.context !== undefined) {
     return connectionOf(selectContext(config, choice.context), machine);
   }
-  const inside = choice.kubeconfig === undefined ? inClusterConnection(machine) : undefined;
-  if (!inside)
+  const inCluster = choice.kubeconfig === undefined ? inClusterConnection(machine) : undefined;
+  if (!inCluster)
     throw new ClientFault("configuration", "no cluster is configured", { help: describeSearchedFiles(config) });
-  return inside;
+  return inCluster;
 }
 
 function describeSearchedFiles({ files, missing }: Kubeconfig): string {
-  const looked = [
+  const searchedFiles = [
     ...missing.map((path) => `${path} does not exist`),
     ...files.map((path) => `${path} has no contexts`),
   ];
-  return `${looked.join("; ")}: pass --kubeconfig, or set KUBECONFIG`;
+  return `${searchedFiles.join("; ")}: pass --kubeconfig, or set KUBECONFIG`;
 }
 
 /** @throws {ClientFault} for unreadable files and an invalid address */
@@ -80,7 +80,13 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
   const impersonation = impersonationHeaders(user);
   // Without TLS the server has no verified identity, so no credentials are sent.
   if (server.protocol === "http:") {
-    return { ...address, trustsAnyone: false, credentials: anonymous, impersonation, userDescription: asker };
+    return {
+      ...address,
+      skipsVerification: false,
+      credentials: anonymousCredentials,
+      impersonation,
+      userDescription: asker,
+    };
   }
   const authority = dataOrFile(
     cluster["certificate-authority-data"],
@@ -94,14 +100,14 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
     ...address,
     ...(roots === undefined ? {} : { authority: roots }),
     ...(cluster["tls-server-name"] ? { serverName: cluster["tls-server-name"] } : {}),
-    trustsAnyone,
+    skipsVerification: trustsAnyone,
     credentials: credentialsOf(selected, { authority, proxy, server: address.server }, machine),
     impersonation,
     userDescription: asker,
   };
 }
 
-const anonymous: Credentials = { show: async () => ({ headers: {} }), replace: async () => undefined };
+const anonymousCredentials: Credentials = { show: async () => ({ headers: {} }), replace: async () => undefined };
 
 interface ServerSettings {
   readonly authority: string | undefined;
@@ -114,12 +120,12 @@ function credentialsOf(
   { authority, proxy, server }: ServerSettings,
   machine: Machine,
 ): Credentials {
-  const own = ownCredentials(user, machine);
-  if (own || !user.exec) return own ?? anonymous;
+  const own = staticCredentialsOf(user, machine);
+  if (own || !user.exec) return own ?? anonymousCredentials;
   const { extension: config } =
     cluster.extensions?.find(({ name }) => name === "client.authentication.k8s.io/exec") ?? {};
   const { "tls-server-name": name, "insecure-skip-tls-verify": isInsecure, "disable-compression": isPlain } = cluster;
-  const told: PluginCluster = {
+  const pluginCluster: PluginCluster = {
     server,
     ...(name ? { "tls-server-name": name } : {}),
     ...(isInsecure ? { "insecure-skip-tls-verify": true } : {}),
@@ -128,7 +134,7 @@ function credentialsOf(
     ...(isPlain ? { "disable-compression": true } : {}),
     ...(config === undefined ? {} : { config }),
   };
-  return pluginCredentials(user.exec, told, machine);
+  return pluginCredentials(user.exec, pluginCluster, machine);
 }
 
 /** An address without a scheme means HTTP, as in client-go. */
@@ -158,18 +164,18 @@ function inClusterConnection(machine: Machine): Connection | undefined {
   const server = new URL(`https://${joinHostPort(host, port)}`);
   const token = createTokenReader(() => readToken(machine), machine.nowMs);
   const proxy = proxyFor(server, undefined, machine);
-  const authority = readOr(machine, `${accountFolder}/ca.crt`) ?? systemRoots(machine);
+  const authority = tryReadFile(machine, `${accountFolder}/ca.crt`) ?? systemRoots(machine);
   return {
     server: hrefOf(server),
     ...(authority === undefined ? {} : { authority }),
-    trustsAnyone: false,
+    skipsVerification: false,
     ...(proxy ? { proxy } : {}),
     credentials: {
       show: async () => ({ headers: bearerHeaders(token()) }),
       replace: async () => undefined,
     },
     impersonation: {},
-    namespace: machine.environment["POD_NAMESPACE"] || readOr(machine, `${accountFolder}/namespace`)?.trim() || "",
+    namespace: machine.environment["POD_NAMESPACE"] || tryReadFile(machine, `${accountFolder}/namespace`)?.trim() || "",
     userDescription: "the pod's service account",
   };
 }
@@ -183,7 +189,7 @@ function readToken({ readFile }: Machine): string {
   }
 }
 
-function readOr({ readFile }: Machine, path: string): string | undefined {
+function tryReadFile({ readFile }: Machine, path: string): string | undefined {
   try {
     return readFile(path);
   } catch {

@@ -70,7 +70,10 @@ export function createFileReader({ readFile }: Pick<Machine, "readFile">, settin
  *
  * @throws {ClientFault} for unreadable files
  */
-export function ownCredentials(user: AuthInfo, machine: Pick<Machine, "readFile" | "nowMs">): Credentials | undefined {
+export function staticCredentialsOf(
+  user: AuthInfo,
+  machine: Pick<Machine, "readFile" | "nowMs">,
+): Credentials | undefined {
   const read = createFileReader(machine, "client-certificate");
   const certificate = dataOrFile(user["client-certificate-data"], user["client-certificate"], read);
   const key = dataOrFile(user["client-key-data"], user["client-key"], createFileReader(machine, "client-key"));
@@ -87,8 +90,8 @@ function ownHeaders(user: AuthInfo, machine: Pick<Machine, "readFile" | "nowMs">
   const { username = "", password = "", tokenFile = "", token = "" } = user;
   if (username !== "" || password !== "") return () => basicHeaders(username, password);
   if (tokenFile === "") return token === "" ? undefined : () => bearerHeaders(token);
-  const tokenNow = createTokenReader(() => createFileReader(machine, "tokenFile")(tokenFile), machine.nowMs, token);
-  return () => bearerHeaders(tokenNow());
+  const readToken = createTokenReader(() => createFileReader(machine, "tokenFile")(tokenFile), machine.nowMs, token);
+  return () => bearerHeaders(readToken());
 }
 
 /** Returns the headers for impersonating the user in `as`. */

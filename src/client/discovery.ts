@@ -31,8 +31,9 @@ export interface Discovery {
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-const aggregated = (version: string) => `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
-const accept = `${aggregated("v2")},${aggregated("v2beta1")},application/json`;
+const aggregatedMediaType = (version: string) =>
+  `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
+const accept = `${aggregatedMediaType("v2")},${aggregatedMediaType("v2beta1")},application/json`;
 const ok = 200;
 
 /** @throws {ClientFault} if the server does not list its groups */
@@ -48,7 +49,7 @@ async function discoverAt(client: ApiClient, path: "/api" | "/apis"): Promise<Di
   const answer = await client.sendRequest(path, { accept });
   if (answer.code !== ok) throw statusFault(answer, client.connection);
   const value = client.readObject(path, answer);
-  if (value["kind"] === "APIGroupDiscoveryList") return fromGroups(value);
+  if (value["kind"] === "APIGroupDiscoveryList") return readAggregatedDiscovery(value);
   const places = path === "/api" ? coreVersions(value) : groupVersions(value);
   if (places === undefined) {
     throw new ClientFault("answer", `${client.connection.server}${path}: the answer lists no API groups`, {
@@ -62,7 +63,7 @@ async function discoverAt(client: ApiClient, path: "/api" | "/apis"): Promise<Di
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-function fromGroups({ items }: JsonObject): Discovery {
+function readAggregatedDiscovery({ items }: JsonObject): Discovery {
   const resources: DiscoveredResource[] = [];
   const faults: string[] = [];
   for (const { metadata, versions } of objects(items)) {

@@ -46,16 +46,16 @@ class ExecPlugin implements Credentials {
   }
 
   async show(signal: AbortSignal): Promise<RequestCredentials> {
-    const { shown, expiresMs } = this.#lastResult ?? (await this.#run(signal));
-    return this.#machine.nowMs() > expiresMs ? (await this.#run(signal)).shown : shown;
+    const { shown, expiresMs } = this.#lastResult ?? (await this.#runShared(signal));
+    return this.#machine.nowMs() > expiresMs ? (await this.#runShared(signal)).shown : shown;
   }
 
   async replace(refused: RequestCredentials, signal: AbortSignal): Promise<RequestCredentials> {
     const known = this.#lastResult?.shown;
-    return known === undefined || known === refused ? (await this.#run(signal)).shown : known;
+    return known === undefined || known === refused ? (await this.#runShared(signal)).shown : known;
   }
 
-  #run(signal: AbortSignal): Promise<PluginResult> {
+  #runShared(signal: AbortSignal): Promise<PluginResult> {
     this.#running ??= this.#runPlugin(signal).finally(() => {
       this.#running = undefined;
     });
@@ -71,7 +71,7 @@ class ExecPlugin implements Credentials {
       const help = installHint === "" ? "install it, or correct `exec.command` of the kubeconfig" : installHint;
       throw pluginFault(command, "no such program", help);
     }
-    const ended = await this.#machine
+    const programResult = await this.#machine
       .run({
         path,
         name,
@@ -85,8 +85,8 @@ class ExecPlugin implements Credentials {
         if (signal.aborted) throw new ClientFault("canceled", "interrupted");
         throw pluginFault(command, error.message);
       });
-    if (ended.code !== 0) throw pluginFault(command, `failed with exit code ${ended.code}`);
-    this.#lastResult = this.#read(ended.stdout);
+    if (programResult.code !== 0) throw pluginFault(command, `failed with exit code ${programResult.code}`);
+    this.#lastResult = this.#read(programResult.stdout);
     return this.#lastResult;
   }
 
@@ -143,10 +143,10 @@ const isText = (value: unknown): value is string => typeof value === "string";
 const pluginFault = (command: string, why: string, help?: string): ClientFault =>
   new ClientFault("credentials", `credential plugin ${command}: ${why}`, { ...(help === undefined ? {} : { help }) });
 
-type MakeFault = (why: string) => ClientFault;
+type FaultFactory = (why: string) => ClientFault;
 
 /** @throws {ClientFault} */
-function expiryOf(text: unknown, fault: MakeFault): number {
+function expiryOf(text: unknown, fault: FaultFactory): number {
   if (text === undefined || text === null) return Number.POSITIVE_INFINITY;
   const parsed = isText(text) ? parseTimestamp(text) : undefined;
   if (!parsed) throw fault("printed an `expirationTimestamp` that is no time");
@@ -154,7 +154,7 @@ function expiryOf(text: unknown, fault: MakeFault): number {
 }
 
 /** @throws {ClientFault} */
-function assertPair(certificate: string, key: string, fault: MakeFault): void {
+function assertPair(certificate: string, key: string, fault: FaultFactory): void {
   try {
     createSecureContext({ cert: certificate, key });
   } catch {

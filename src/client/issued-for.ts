@@ -30,24 +30,25 @@ export const mayGoAccept = (refusal: string): boolean => refusal === otherPurpos
  * use. Node builds its chain by names, partly from certificates that the peer sent, and it may differ from the chain
  * that TLS verified. So this code verifies each signature.
  *
- * @param refusal - the error of TLS, if any. Name constraints are left to TLS, unless the error means that it checked
+ * @param tlsError - the error of TLS, if any. Name constraints are left to TLS, unless the error means that it checked
  *   no authority
  */
 export function isIssuedFor(
   use: CertificateUse,
   leaf: X509Certificate,
   authorities: readonly X509Certificate[],
-  refusal?: string,
+  tlsError?: string,
 ): boolean {
-  const isValidForUse = (certificate: X509Certificate) => isFor(use, certificate) && isInForce(certificate);
+  const isValidForUse = (certificate: X509Certificate) =>
+    allowsUse(use, certificate) && isInValidityPeriod(certificate);
   if (authorities.some(({ raw }) => raw.equals(leaf.raw))) return isValidForUse(leaf);
-  const mayIssue = (issuer: X509Certificate) => refusal !== selfSigned || !hasNameConstraints(issuer);
+  const mayIssue = (issuer: X509Certificate) => tlsError !== selfSigned || !hasNameConstraints(issuer);
   let certificate = leaf;
   for (let intermediates = 0; intermediates <= maxIntermediates; intermediates++) {
     if (!isValidForUse(certificate)) return false;
-    const isOfAuthority = (authority: X509Certificate) =>
+    const isIssuedBy = (authority: X509Certificate) =>
       isSignedBy(certificate, authority) && isValidForUse(authority) && mayIssue(authority);
-    if (authorities.some(isOfAuthority)) return true;
+    if (authorities.some(isIssuedBy)) return true;
     const issuer = certificate.issuerCertificate;
     if (!issuer || !isSignedBy(certificate, issuer) || !mayIssue(issuer)) return false;
     certificate = issuer;
@@ -64,13 +65,13 @@ const hasNameConstraints = ({ raw }: X509Certificate): boolean => raw.includes(n
  * Whether the extended key usage allows the use; a certificate without one is for any use. The key usage of X.509 is
  * not relevant. Node's `keyUsage` is the extended one.
  */
-const isFor = (use: CertificateUse, { keyUsage: uses }: X509Certificate): boolean =>
+const allowsUse = (use: CertificateUse, { keyUsage: uses }: X509Certificate): boolean =>
   (uses ?? []).length === 0 || uses.some((each) => each === useIds[use] || each === anyUse);
 
 const isSignedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
-const isInForce = ({ validFrom, validTo }: X509Certificate): boolean =>
+const isInValidityPeriod = ({ validFrom, validTo }: X509Certificate): boolean =>
   Date.parse(validFrom) <= Date.now() && Date.now() <= Date.parse(validTo);
 
 /** Parses the certificates of a PEM text; skips other blocks. */

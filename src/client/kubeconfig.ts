@@ -36,27 +36,27 @@ type Files = Pick<Machine, "environment" | "home" | "readFile">;
  */
 export function loadKubeconfig(machine: Files, named?: string): Kubeconfig {
   const { KUBECONFIG: list = "" } = machine.environment;
-  const usual = list === "" ? [join(machine.home, ".kube", "config")] : list.split(delimiter);
-  const paths = named === undefined ? [...new Set(usual)].filter((path) => path !== "") : [named];
+  const defaultPaths = list === "" ? [join(machine.home, ".kube", "config")] : list.split(delimiter);
+  const paths = named === undefined ? [...new Set(defaultPaths)].filter((path) => path !== "") : [named];
   const read = paths.map((path) => ({ path, config: readFile(path, machine, named !== undefined) }));
   return merge(read);
 }
 
-interface ReadFile {
+interface LoadedFile {
   readonly path: string;
   /** Absent if the file does not exist. */
   readonly config: Config | undefined;
 }
 
-function merge(read: readonly ReadFile[]): Kubeconfig {
+function merge(read: readonly LoadedFile[]): Kubeconfig {
   const clusters = new Map<string, Cluster>();
   const users = new Map<string, AuthInfo>();
   const contexts = new Map<string, Context>();
   let currentContext = "";
   for (const { path, config = {} } of read) {
     const from = dirname(resolve(path));
-    addEntries(clusters, path, config.clusters, ({ cluster = {} }) => clusterFrom(from, cluster));
-    addEntries(users, path, config.users, ({ user = {} }) => userFrom(from, user));
+    addEntries(clusters, path, config.clusters, ({ cluster = {} }) => resolveClusterPaths(from, cluster));
+    addEntries(users, path, config.users, ({ user = {} }) => resolveUserPaths(from, user));
     addEntries(contexts, path, config.contexts, ({ context = {} }) => context);
     currentContext ||= config["current-context"] ?? "";
   }
@@ -131,13 +131,13 @@ function decodeConfig(path: string, value: unknown): Config {
 /** Resolves a path; an empty path stays empty, which means absent. */
 const resolvePath = (folder: string, path: string | undefined): string => (path ? resolve(folder, path) : "");
 
-const clusterFrom = (folder: string, cluster: Cluster): Cluster => ({
+const resolveClusterPaths = (folder: string, cluster: Cluster): Cluster => ({
   ...cluster,
   "certificate-authority": resolvePath(folder, cluster["certificate-authority"]),
 });
 
 /** Resolves the paths of a user. A command without a separator stays a name, which is looked up in `PATH`. */
-function userFrom(folder: string, user: AuthInfo): AuthInfo {
+function resolveUserPaths(folder: string, user: AuthInfo): AuthInfo {
   const { exec } = user;
   const isPath = exec?.command?.includes(sep) ?? false;
   return {

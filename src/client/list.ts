@@ -45,7 +45,7 @@ const gone = 410;
 export async function listAll(client: ApiClient, path: string, options: ListOptions = {}): Promise<Listing> {
   if (options.exactVersion !== undefined) return listExactly(client, path, options.exactVersion);
   const { limit = pageSize } = options;
-  let start: Start = { limit, resourceVersion: "" };
+  let start: ListStart = { limit, resourceVersion: "" };
   for (let restarts = 0; ; restarts++) {
     const listed = await listPages(client, path, { ...options, start });
     if (!("expiredAt" in listed)) return listed;
@@ -55,7 +55,7 @@ export async function listAll(client: ApiClient, path: string, options: ListOpti
   }
 }
 
-interface Start {
+interface ListStart {
   /** Page size; 0 for no pages. */
   readonly limit: number;
   /** The oldest acceptable version; empty for the most recent one. */
@@ -68,7 +68,7 @@ type Pages = Listing | { readonly expiredAt: string };
 async function listPages(
   client: ApiClient,
   path: string,
-  { start, name, onPage }: ListOptions & { readonly start: Start },
+  { start, name, onPage }: ListOptions & { readonly start: ListStart },
 ): Promise<Pages> {
   const items: JsonObject[] = [];
   const fieldSelector = name === undefined ? undefined : `metadata.name=${name}`;

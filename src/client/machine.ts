@@ -84,7 +84,7 @@ function runProgram(program: Program): Promise<ProgramResult> {
   });
 }
 
-const wordsByCode: ReadonlyMap<string, string> = new Map([
+const messageByCode: ReadonlyMap<string, string> = new Map([
   ["ENOENT", "no such file or directory"],
   ["EACCES", "permission denied"],
   ["EISDIR", "a directory, not a file"],
@@ -94,5 +94,5 @@ const wordsByCode: ReadonlyMap<string, string> = new Map([
 /** Returns why a file could not be read. */
 export function fileFault(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
-  return wordsByCode.get(code) ?? message;
+  return messageByCode.get(code) ?? message;
 }

@@ -29,7 +29,7 @@ export function selectContext(config: Kubeconfig, named?: string): Selected {
   const context = named ?? config.currentContext;
   if (context === "") throw configurationFault("no current context is set", contextsHelp(config));
   const entry = config.contexts.get(context);
-  if (!entry) throw configurationFault(`there is no context "${context}"`, meantContext(context, config));
+  if (!entry) throw configurationFault(`there is no context "${context}"`, suggestContext(context, config));
   const { cluster: clusterName = "", user: userName = "", namespace = "" } = entry;
   if (clusterName === "") throw configurationFault(`context "${context}" names no cluster`);
   const cluster = config.clusters.get(clusterName);
@@ -52,7 +52,7 @@ function contextsHelp({ contexts }: Kubeconfig): string {
   return contexts.size === 0 ? "the kubeconfig has no contexts" : `pass --context with one of ${list(contexts.keys())}`;
 }
 
-function meantContext(name: string, { contexts }: Kubeconfig): string {
+function suggestContext(name: string, { contexts }: Kubeconfig): string {
   const meant = closest(name, contexts.keys());
   if (meant !== undefined) return `did you mean "${meant}"?`;
   return contexts.size === 0 ? "the kubeconfig has no contexts" : `contexts: ${list(contexts.keys())}`;
@@ -107,9 +107,9 @@ function userFaults(name: string, user: AuthInfo): readonly string[] {
   }
   if (hasCertificate && !user["client-key"] && !user["client-key-data"])
     fault("has a client certificate without its key");
-  const isAlone =
+  const lacksUser =
     !user.as && (user["as-uid"] || user["as-groups"]?.length || Object.keys(user["as-user-extra"] ?? {}).length);
-  if (isAlone) fault("has `as-uid`, `as-groups` or `as-user-extra` without `as`");
+  if (lacksUser) fault("has `as-uid`, `as-groups` or `as-user-extra` without `as`");
   if (user.exec && user["auth-provider"]) fault("has both `exec` and `auth-provider`: keep one");
   else if (user["auth-provider"]) {
     fault(`needs \`auth-provider\` "${user["auth-provider"].name ?? ""}", which clients no longer have: use \`exec\``);

@@ -47,7 +47,7 @@ export async function dialThroughSocks(proxy: URL, address: string): Promise<Soc
 async function authenticate(socket: Socket, { username, password }: URL): Promise<void> {
   const offered = username === "" ? [methods.none] : [methods.none, methods.password];
   socket.write(Uint8Array.of(version, offered.length, ...offered));
-  const [method = methods.notAny] = await readAnswer(socket, 1);
+  const [method = methods.notAny] = await readReply(socket, 1);
   if (method === methods.none) return;
   if (method !== methods.password || username === "") throw new Error("it takes none of the ways to log in");
   const own = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -61,9 +61,10 @@ async function requestConnection(socket: Socket, address: string): Promise<void>
   const port = Number(address.slice(colon + 1));
   const host = addressBytes(address.slice(0, colon).replace(/^\[|\]$/g, ""));
   socket.write(Uint8Array.of(version, connectCommand, 0, ...host, port >> 8, port & 255));
-  const [status = 1, , type = 0] = await readAnswer(socket, 3);
-  if (status !== 0) throw new Error(refusals.get(status) ?? `it answered ${status}`);
-  const length = boundLengths.get(type) ?? (type === addressTypes.name ? (await readExactly(socket, 1))[0] : undefined);
+  const [status = 1, , type = 0] = await readReply(socket, 3);
+  if (status !== 0) throw new Error(refusalByStatus.get(status) ?? `it answered ${status}`);
+  const length =
+    addressLengthByType.get(type) ?? (type === addressTypes.name ? (await readExactly(socket, 1))[0] : undefined);
   if (length === undefined) throw new Error("the answer is not of SOCKS5");
   await readExactly(socket, length + portBytes);
 }
@@ -84,12 +85,12 @@ function withLength(text: string, what: string): Uint8Array {
 const portBytes = 2;
 
 /** Length in bytes, by address type, of the local address in the proxy's response. */
-const boundLengths: ReadonlyMap<number, number> = new Map([
+const addressLengthByType: ReadonlyMap<number, number> = new Map([
   [addressTypes.ipv4, 4],
   [addressTypes.ipv6, 16],
 ]);
 
-const refusals: ReadonlyMap<number, string> = new Map([
+const refusalByStatus: ReadonlyMap<number, string> = new Map([
   [1, "general failure"],
   [2, "not allowed by its rules"],
   [3, "network unreachable"],
@@ -101,7 +102,7 @@ const refusals: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** Reads the bytes after the version. @throws {Error} for another version */
-async function readAnswer(socket: Socket, length: number): Promise<Uint8Array> {
+async function readReply(socket: Socket, length: number): Promise<Uint8Array> {
   const bytes = await readExactly(socket, length + 1);
   if (bytes[0] !== version) throw new Error("the answer is not of SOCKS5");
   return bytes.subarray(1);

@@ -31,11 +31,11 @@ export class TlsAgent extends Agent {
 
   /** Node's agent calls this method, though its type declarations may lack it. */
   override createConnection(options: ConnectionOptions, made: SocketCallback): Duplex | undefined {
-    if (!this.dial) return connectTrusting(options);
+    if (!this.dial) return connectVerified(options);
     const { host = "localhost", port = 0 } = options;
     this.dial(joinHostPort(host, port)).then(
       // The proxy resolves the address, but the certificate is still verified for the host name.
-      (socket) => made(null, connectTrusting({ ...options, socket })),
+      (socket) => made(null, connectVerified({ ...options, socket })),
       (error: Error) => made(error),
     );
     return undefined;
@@ -46,23 +46,23 @@ export class TlsAgent extends Agent {
  * Connects with TLS and verifies the server. Sends nothing to a server that is not trusted: like Node's own
  * verification, ends the connection during the handshake.
  */
-function connectTrusting(options: ConnectionOptions): TLSSocket {
+function connectVerified(options: ConnectionOptions): TLSSocket {
   if (options.rejectUnauthorized === false) return connectTls(options);
   const socket = connectTls({ ...options, rejectUnauthorized: false });
   return socket.prependOnceListener("secureConnect", () => {
-    const fault = faultOf(socket, options);
+    const fault = verificationFault(socket, options);
     if (fault) socket.destroy(fault);
   });
 }
 
-function faultOf(socket: TLSSocket, options: ConnectionOptions): Error | undefined {
+function verificationFault(socket: TLSSocket, options: ConnectionOptions): Error | undefined {
   if (socket.authorized) return undefined;
-  const { ca, servername, host = "", checkServerIdentity: faultOfName = identityFault } = options;
+  const { ca, servername, host = "", checkServerIdentity: checkName = identityFault } = options;
   const refusal = String(socket.authorizationError);
   const certificate = socket.getPeerX509Certificate();
-  const named = certificate && faultOfName(servername || host, certificate.toLegacyObject());
-  if (!openSslCodePattern.test(refusal)) return named ?? new Error(refusal);
-  if (certificate && isTrusted(certificate, refusal, ca)) return named;
+  const nameFault = certificate && checkName(servername || host, certificate.toLegacyObject());
+  if (!openSslCodePattern.test(refusal)) return nameFault ?? new Error(refusal);
+  if (certificate && isTrusted(certificate, refusal, ca)) return nameFault;
   return Object.assign(new Error(refusal), { code: refusal });
 }
 

@@ -77,15 +77,15 @@ export class PathSet {
 
   /** Whether the set contains `path` or a path above it. */
   covers(path: FieldPath): boolean {
-    return this.meets(path) === "member";
+    return this.relationTo(path) === "member";
   }
 
   /** Whether the set contains `path`, or a path above or below it. */
   concerns(path: FieldPath): boolean {
-    return this.meets(path) !== undefined;
+    return this.relationTo(path) !== undefined;
   }
 
-  private meets(path: FieldPath): "member" | "below" | undefined {
+  private relationTo(path: FieldPath): "member" | "below" | undefined {
     let node = this.root;
     if (node === undefined) return undefined;
     for (const part of path) {

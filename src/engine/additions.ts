@@ -6,7 +6,7 @@
  */
 import type { UserInfo } from "../access/user.ts";
 import type { Kind } from "../kind/kind.ts";
-import { addProtectionFinalizer, admitNode, admitPod } from "../kinds/core/default-admission.ts";
+import { addNotReadyTaint, addProtectionFinalizer, admitPod } from "../kinds/core/default-admission.ts";
 
 export interface AdditionSource {
   readonly user: UserInfo;
@@ -19,7 +19,7 @@ type AnyKind = Pick<Kind<never>, "group" | "kind">;
 /** Adds all of these fields. @param object - decoded, with defaults; is changed */
 export function addToNew(kind: AnyKind, object: object, source: AdditionSource): void {
   if (kind.group === "" && kind.kind === "Pod") admitPod(object, source.nameSuffix);
-  if (kind.group === "" && kind.kind === "Node") admitNode(object);
+  if (kind.group === "" && kind.kind === "Node") addNotReadyTaint(object);
   addProtection(kind, object);
   noteRequester(kind, object, source.user);
 }

@@ -11,9 +11,9 @@ import type { ObjectMeta } from "../api/types/meta-v1.ts";
 import { cloneJson } from "../json/clone-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { Kind } from "../kind/kind.ts";
-import { clearSystemMetadata, initializeMetadata, madeName } from "../kind/new-metadata.ts";
+import { clearSystemMetadata, generatedNameOf, initializeMetadata } from "../kind/new-metadata.ts";
 import type { RuleContext } from "../rule/context.ts";
-import { dropDisabledFields, gatesOff } from "../schema/disabled-fields.ts";
+import { createGateLookup, dropDisabledFields } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
 import { addToNew } from "./additions.ts";
 
@@ -70,7 +70,7 @@ function startedObject(object: JsonObject, { kind, namespace, context, user }: C
   const copy: Record<string, unknown> = cloneJson(object);
   copy["metadata"] = { ...metadataOf(copy), namespace };
   const schema = schemaOf({ kind, context });
-  dropDisabledFields(copy, schema, gatesOff(schema, context.isEnabled, undefined));
+  dropDisabledFields(copy, schema, createGateLookup(schema, context.isEnabled, undefined));
   // Some defaults depend on the time of the write.
   kind.applyDefaults?.(copy as never, { ...context, now: generatedMetadata.creationTimestamp });
   addToNew(kind, copy, { user, nameSuffix: generatedSuffix });
@@ -82,7 +82,7 @@ function completeObject(object: JsonObject, { kind, context }: Creation): void {
   const metadata = metadataOf(object);
   clearSystemMetadata(metadata);
   initializeMetadata(metadata, generatedMetadata);
-  if (!metadata.name) metadata.name = madeName(metadata.generateName ?? "", generatedSuffix);
+  if (!metadata.name) metadata.name = generatedNameOf(metadata.generateName ?? "", generatedSuffix);
   if (kind.group === "" && kind.kind === "Service") assignClusterIp(object);
   kind.resource?.prepareForCreate?.(object, context);
 }

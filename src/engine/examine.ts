@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { holdsCommandLines } from "../flags/assignments.ts";
+import { mayHaveCommandLines } from "../flags/assignments.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { kindByName } from "./kind-by-name.ts";
@@ -37,7 +37,7 @@ export function examine(
   try {
     const file = read();
     const component = settings.flagFiles.get(name);
-    const isText = component !== undefined || (!expected && holdsCommandLines(name));
+    const isText = component !== undefined || (!expected && mayHaveCommandLines(name));
     if (isText) return examinedFile(file, vetCommandLines(file, settings, component), settings, expected);
     const kind = expected ?? kindByName(file, settings.catalog);
     return examinedFile(file, vetFile(file, settings, kind), settings, kind);

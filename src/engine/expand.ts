@@ -14,7 +14,13 @@ import { valueAt } from "../diagnostic/path.ts";
 import { formatJson } from "../json/format-json.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
-import { type Detection, type DetectionFault, detectKind, replacementHelp, successorNamed } from "../kind/detect.ts";
+import {
+  type Detection,
+  type DetectionFault,
+  detectKind,
+  replacementHelp,
+  successorApiVersion,
+} from "../kind/detect.ts";
 import {
   apiVersionOf,
   type Kind,
@@ -27,7 +33,7 @@ import {
 } from "../kind/kind.ts";
 import { listSchema } from "../kinds/meta/list.ts";
 import { reaches } from "../release/release.ts";
-import { below } from "../rule/finding.ts";
+import { moveBelow } from "../rule/finding.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { lintLimits } from "../rule/tally.ts";
 import { schemaFindings } from "../schema/translate.ts";
@@ -112,7 +118,7 @@ function expandKnown(
   const { findings, successor } = releaseFindings(kind, version, settings);
   return {
     candidates: [{ kind, version, value, base }],
-    findings: findings.map((finding) => below(base, finding)),
+    findings: findings.map((finding) => moveBelow(base, finding)),
     unknown: [],
     ...(successor ? { outdated: [{ base, value, successor }] } : {}),
   };
@@ -260,7 +266,7 @@ function expandList(
   const findings = listFaults(value, base, isLenient);
   if ("kind" in detection) {
     const advice = releaseFindings(detection.kind, detection.version, settings);
-    for (const finding of advice.findings) findings.push(below(base, finding));
+    for (const finding of advice.findings) findings.push(moveBelow(base, finding));
   }
   const candidates: Candidate[] = [];
   const unknown: UnknownDocument[] = [];
@@ -374,7 +380,7 @@ function successorOf(kind: Kind, version: KindVersion, settings: Settings): stri
   const { groupDomain } = settings.catalog;
   const { reaches } = settings.contextFor(version.name);
   const [name] = namesOf(kind, version);
-  const isOther = version.replacement && !successorNamed(version.replacement, groupDomain);
+  const isOther = version.replacement && !successorApiVersion(version.replacement, groupDomain);
   // Versions of custom resources may have entirely different schemas.
   if (isOther || kind.isCustom) return undefined;
   const read = versionsIn(groupDomain, kind).filter(
@@ -382,7 +388,7 @@ function successorOf(kind: Kind, version: KindVersion, settings: Settings): stri
   );
   const named = read.map((item) => ({ item, apiVersion: apiVersionOf(kind, item, groupDomain) }));
   const usual = named.find(({ item }) => !(item.optionalSince && reaches(item.optionalSince)));
-  const declared = version.replacement && successorNamed(version.replacement, groupDomain);
+  const declared = version.replacement && successorApiVersion(version.replacement, groupDomain);
   const only = named.length === 1 ? named[0] : undefined;
   return (usual ?? named.find(({ apiVersion }) => apiVersion === declared) ?? only)?.apiVersion;
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { holdsCommandLines } from "../flags/assignments.ts";
+import { mayHaveCommandLines } from "../flags/assignments.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { isNamedAsKind } from "./kind-by-name.ts";
 import type { Settings } from "./options.ts";
@@ -20,7 +20,13 @@ const identityField = /\b(?:apiVersion|kind)["']?\s*:/;
  */
 export function isForeign(file: SourceFile, { expectedKind, flagFiles }: Settings): boolean {
   const { name } = file;
-  if (file.issues.length === 0 || expectedKind || flagFiles.has(name) || holdsCommandLines(name) || isNamedAsKind(name))
+  if (
+    file.issues.length === 0 ||
+    expectedKind ||
+    flagFiles.has(name) ||
+    mayHaveCommandLines(name) ||
+    isNamedAsKind(name)
+  )
     return false;
   return !identityField.test(file.text);
 }

@@ -6,7 +6,7 @@
 import type { FileDiagnostic, FileSummary } from "../diagnostic/diagnostic.ts";
 import { namesOfObject } from "../diagnostic/identity.ts";
 import type { Kind } from "../kind/kind.ts";
-import { below } from "../rule/finding.ts";
+import { moveBelow } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
@@ -74,7 +74,7 @@ export class GatheredResults {
     const file = this.sources.parsedFile(object.file);
     const document = file.documents[object.index];
     if (!document) return;
-    const placed = below(object.base, finding);
+    const placed = moveBelow(object.base, finding);
     if (this.#settings.replacesPlaceholders && isPlaceholderAt(file, document, placed)) return;
     const diagnostic = placeFinding(file, document, placed, this.#settings);
     if (diagnostic) this.add(object.file, [{ ...diagnostic, ...namesOfObject(object), ...more }]);

@@ -5,7 +5,7 @@
  */
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { isInternal } from "../rule/fault.ts";
-import { nodePathBeside } from "../rule/host.ts";
+import { resolveNodePath } from "../rule/host.ts";
 import { examine } from "./examine.ts";
 import type { GatheredResults } from "./gathered.ts";
 import type { Settings } from "./options.ts";
@@ -20,7 +20,7 @@ export function followReferences(gathered: GatheredResults, settings: Settings):
 
 function follow(from: string, reference: PlacedReference, gathered: GatheredResults, settings: Settings): void {
   const { host } = settings.contextFor("v1");
-  const path = host && nodePathBeside(host, from, reference.file);
+  const path = host && resolveNodePath(host, from, reference.file);
   const content = path === undefined ? undefined : host?.readFile?.(path);
   const kind = settings.catalog.findByQualifiedName(reference.kind);
   const name = path === undefined ? reference.file : (host?.nameOf?.(path) ?? path);

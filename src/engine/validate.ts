@@ -24,8 +24,8 @@ import {
   type VisitField,
 } from "../schema/decode.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
-import { disabledMessage, type GateOf, gatesOff } from "../schema/disabled-fields.ts";
-import { withEmpties, withoutZeros } from "../schema/go-values.ts";
+import { createGateLookup, disabledMessage, type GateOf } from "../schema/disabled-fields.ts";
+import { restoreEmpties, withoutZeros } from "../schema/go-values.ts";
 import { alignQuantities } from "../schema/semantic-equal.ts";
 import { decodeFinding, type SchemaFinding } from "../schema/translate.ts";
 
@@ -124,7 +124,7 @@ function applyRules(object: unknown, subject: Subject, { take }: Findings): void
 function comparableObjects(value: unknown, { kind: { resource }, version: { schema }, context }: Subject) {
   const held = withoutZeros(value, schema);
   const isMap = isPlainObject(held) && isPlainObject(value);
-  const object = isMap ? withEmpties(held, value, resource?.seesEmpties ?? []) : held;
+  const object = isMap ? restoreEmpties(held, value, resource?.seesEmpties ?? []) : held;
   const oldObject = alignQuantities(withoutZeros(context.oldObject, schema), object, schema);
   return { object, context: { ...context, oldObject } };
 }
@@ -169,7 +169,7 @@ class Findings {
     this.limits = limits;
     this.subject = subject;
     this.tally = new Tally(limits);
-    this.gateOf = kind.resource ? gatesOff(version.schema, context.isEnabled, context.oldObject) : noGate;
+    this.gateOf = kind.resource ? createGateLookup(version.schema, context.isEnabled, context.oldObject) : noGate;
   }
 
   get more(): readonly Surplus[] {

@@ -21,7 +21,7 @@ import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { apiVersionOf, type FileReference, type Kind, readerOf } from "../kind/kind.ts";
 import { isInternal } from "../rule/fault.ts";
-import { below } from "../rule/finding.ts";
+import { moveBelow } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { capSeverity, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
@@ -240,14 +240,14 @@ class FileReader implements VettedFile {
       if (!concernsRole(this.role, finding)) continue;
       const isSecret = schemaAt(version.schema, finding.path)?.["x-sensitive"] === true;
       const sensitive = isSecret && nodeAt(document, [...base, ...finding.path]) !== undefined;
-      this.report(document, capSeverity(worst, below(base, finding)), base.length === 0 ? root : value, sensitive);
+      this.report(document, capSeverity(worst, moveBelow(base, finding)), base.length === 0 ? root : value, sensitive);
     }
     const node = this.file.format === "json" && readerOf(kind) ? nodeAt(document, base) : undefined;
     for (const finding of node ? writtenFloats(node, version.schema, this.file.text) : []) {
-      this.report(document, capSeverity(worst, below(base, finding)), root);
+      this.report(document, capSeverity(worst, moveBelow(base, finding)), root);
     }
     for (const change of newDefaults(candidate, object, this.settings)) {
-      if (this.role !== "patch") this.report(document, capSeverity(worst, below(base, change)), root);
+      if (this.role !== "patch") this.report(document, capSeverity(worst, moveBelow(base, change)), root);
     }
     for (const { severity, count } of more)
       this.tally.countFinding(severity === "error" ? (worst ?? severity) : severity, count);
@@ -255,7 +255,7 @@ class FileReader implements VettedFile {
     for (const reference of kind.references?.(object, context) ?? []) this.follow(document, reference, base);
     for (const command of commandsIn(kind, object)) {
       const { findings, references } = vetPodCommand(command, context, this.settings.upgradesFrom?.target);
-      for (const finding of findings) this.report(document, capSeverity(worst, below(base, finding)), root);
+      for (const finding of findings) this.report(document, capSeverity(worst, moveBelow(base, finding)), root);
       for (const reference of references) this.follow(document, reference, base);
     }
     for (const { expansion, severity = worst } of expandEmbedded(candidate, object, this.settings)) {

@@ -10,7 +10,7 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import type { Kind } from "../kind/kind.ts";
 import { internalFinding, isInternal } from "../rule/fault.ts";
-import { below } from "../rule/finding.ts";
+import { moveBelow } from "../rule/finding.ts";
 import { capSeverity, type RuleFinding } from "../rule/run.ts";
 import { levelOf } from "../rule/severity.ts";
 import { briefMessage } from "./brief-message.ts";
@@ -127,7 +127,7 @@ function candidateFindings(candidate: Candidate, replaced: Replaced, settings: S
       (finding) => capSeverity(severity, finding),
     ),
   );
-  return [...findings, ...more.map(surplusFinding)].map((finding) => below(base, finding)).concat(inner);
+  return [...findings, ...more.map(surplusFinding)].map((finding) => moveBelow(base, finding)).concat(inner);
 }
 
 function detectObject(object: unknown, settings: Settings) {

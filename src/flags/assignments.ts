@@ -26,7 +26,7 @@ const unitName = /(?:^|\/)[^/]+\.service(?:\.d\/[^/]+\.conf)?$/;
 const variablesName = /(?:^|\/)(?:kubeadm-flags\.env|(?:default|sysconfig)\/kube(?:let|-[a-z-]+))$/;
 
 /** Whether a file with this name may contain command lines. */
-export const holdsCommandLines = (name: string): boolean =>
+export const mayHaveCommandLines = (name: string): boolean =>
   (name.includes(".service") && unitName.test(name)) || (name.includes("kube") && variablesName.test(name));
 
 /** Returns the command lines of components in a file. */
@@ -93,7 +93,7 @@ function variableSettings(text: string): Setting[] {
     const last = words.at(-1);
     const isOne = words.length === 1 && first;
     const value = isOne ? first.text : text.slice(start, last?.end ?? start);
-    const valueStart = isOne ? first.end - closing(text, first) - first.text.length : start;
+    const valueStart = isOne ? first.end - closingQuoteLength(text, first) - first.text.length : start;
     const name = `${match[1]}=`;
     const word = { text: name + value, start: valueStart - name.length, end: valueStart + value.length };
     return { key: "Environment", words: [word] };
@@ -101,7 +101,7 @@ function variableSettings(text: string): Setting[] {
 }
 
 /** Returns 1 if the word ends with a quote, else 0. */
-const closing = (text: string, { end }: TextWord): number => (/["']/.test(text.charAt(end - 1)) ? 1 : 0);
+const closingQuoteLength = (text: string, { end }: TextWord): number => (/["']/.test(text.charAt(end - 1)) ? 1 : 0);
 
 /** Reads words up to the end of the line, by the quoting and escaping rules of systemd. */
 function readWords(text: string, from: number): { readonly words: readonly TextWord[]; readonly end: number } {

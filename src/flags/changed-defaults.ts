@@ -7,7 +7,7 @@
  */
 import { reaches } from "../release/release.ts";
 import type { Component } from "./component.ts";
-import type { Line, Report } from "./line.ts";
+import type { FlagFindingSink, Line } from "./line.ts";
 
 interface ChangedDefault {
   readonly component: Component;
@@ -43,11 +43,11 @@ const changes: readonly ChangedDefault[] = [
 ];
 
 /** The flag for the configuration file, whose fields have separate defaults. */
-const file = "config";
+const configFlag = "config";
 
 /** Reports defaults that change with an upgrade and that the command line does not override. */
-export function checkDefaults(line: Line, upgradesFrom: string, report: Report): void {
-  if (!line.isComplete || line.lastUse(file)) return;
+export function checkDefaults(line: Line, upgradesFrom: string, report: FlagFindingSink): void {
+  if (!line.isComplete || line.lastUse(configFlag)) return;
   for (const { component, flag, since, before, now, needs } of changes) {
     const isReached = reaches(line.target, since) && !reaches(upgradesFrom, since);
     if (component !== line.component || !isReached || line.lastUse(flag)) continue;

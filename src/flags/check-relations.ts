@@ -9,10 +9,18 @@ import { closest } from "../text/closest.ts";
 import { parseDuration } from "../text/duration.ts";
 import { flagRow } from "./flag.ts";
 import { formOf } from "./flag-form.ts";
-import { atValue, type Line, type Report, textsOf } from "./line.ts";
-import { choices, exclusions, gates, orders, type Requirement, ranges, requirements } from "./relations.ts";
+import { atValue, type FlagFindingSink, type Line, textsOf } from "./line.ts";
+import {
+  choices,
+  durationOrders,
+  exclusions,
+  gatedFlags,
+  type Requirement,
+  ranges,
+  requirements,
+} from "./relations.ts";
 
-export function checkRelations(line: Line, report: Report): void {
+export function checkRelations(line: Line, report: FlagFindingSink): void {
   checkRepeated(line, report);
   checkExclusions(line, report);
   for (const requirement of requirements) {
@@ -40,7 +48,7 @@ const accumulatingForms: ReadonlySet<string> = new Set([
   "file-levels",
 ]);
 
-function checkRepeated(line: Line, report: Report): void {
+function checkRepeated(line: Line, report: FlagFindingSink): void {
   const seen = new Set<string>();
   for (const flag of line.givenFlags) {
     const { name, row } = flag;
@@ -53,18 +61,18 @@ function checkRepeated(line: Line, report: Report): void {
   }
 }
 
-function checkExclusions(line: Line, report: Report): void {
-  for (const { component, flag, others } of exclusions) {
+function checkExclusions(line: Line, report: FlagFindingSink): void {
+  for (const { component, flag, excludedFlags } of exclusions) {
     const given = component === line.component ? line.lastUse(flag) : undefined;
     if (!given || given.text === "") continue;
-    for (const other of others.flatMap((name) => line.allUses(name))) {
+    for (const other of excludedFlags.flatMap((name) => line.allUses(name))) {
       const message = `--${other.name} can't be used together with --${flag}`;
       report({ rule: "flags/exclusive", message, help: "remove one of them", argument: other.place.argument });
     }
   }
 }
 
-function checkRequirement(requirement: Requirement, line: Line, report: Report): void {
+function checkRequirement(requirement: Requirement, line: Line, report: FlagFindingSink): void {
   const { flag, value, unless = [], needs, needsValue } = requirement;
   const [requiringFlag] = flag === undefined ? [] : line.allUses(flag);
   if (!line.isComplete || (flag !== undefined && !requiringFlag) || unless.some((name) => isSet(line, name))) return;
@@ -76,11 +84,16 @@ function checkRequirement(requirement: Requirement, line: Line, report: Report):
   );
   if (isEnough) return;
   const wanted = needs.map((name) => `--${name}${needsValue === undefined ? "" : `=${needsValue}`}`).join(" or ");
-  const who = requiringFlag
+  const requirementMessage = requiringFlag
     ? `--${requiringFlag.name}${value === undefined ? "" : ` ${value}`} needs ${wanted}`
     : `${wanted} must be set`;
   const others = requiringFlag ? {} : { help: `${line.component} does not start without` };
-  report({ rule: "flags/requires", message: who, argument: requiringFlag?.place.argument ?? -1, ...others });
+  report({
+    rule: "flags/requires",
+    message: requirementMessage,
+    argument: requiringFlag?.place.argument ?? -1,
+    ...others,
+  });
 }
 
 function isSet(line: Line, name: string): boolean {
@@ -92,11 +105,11 @@ function isSet(line: Line, name: string): boolean {
  * Reports flags whose feature gate is off. Skips gates that the release no longer has, since their feature is always
  * on.
  */
-function checkGates(line: Line, report: Report): void {
+function checkGates(line: Line, report: FlagFindingSink): void {
   const value = line.lastUse("feature-gates")?.value;
   const settings = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const own = Object.fromEntries(settings.map(([name, state]) => [name.replace(/^kube:/, ""), state === true]));
-  for (const { component, flag, gate } of gates) {
+  for (const { component, flag, gate } of gatedFlags) {
     const given = component === line.component ? line.lastUse(flag) : undefined;
     if (!given || given.text === "" || !gateState(gate, line.target)) continue;
     if (isGateEnabled(gate, line.target, own)) continue;
@@ -111,7 +124,7 @@ function checkGates(line: Line, report: Report): void {
   }
 }
 
-function checkChoices(line: Line, report: Report): void {
+function checkChoices(line: Line, report: FlagFindingSink): void {
   for (const choice of choices) {
     const given = applies(choice, line) ? line.lastUse(choice.flag) : undefined;
     if (!given) continue;
@@ -142,7 +155,7 @@ function applies(row: { readonly component: string; readonly with?: string }, li
   return row.with === undefined || isSet(line, row.with);
 }
 
-function checkRanges(line: Line, report: Report): void {
+function checkRanges(line: Line, report: FlagFindingSink): void {
   for (const range of ranges) {
     const given = applies(range, line) ? line.lastUse(range.flag) : undefined;
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range;
@@ -160,8 +173,8 @@ function numberOf(value: unknown): number | undefined {
   return duration?.ok ? Number(duration.value) : undefined;
 }
 
-function checkOrders(line: Line, report: Report): void {
-  for (const { components, longer, shorter } of orders) {
+function checkOrders(line: Line, report: FlagFindingSink): void {
+  for (const { components, longer, shorter } of durationOrders) {
     if (!components.includes(line.component)) continue;
     const given = line.lastUse(longer) ?? line.lastUse(shorter);
     const [a, b] = [longer, shorter].map((name) => {

@@ -12,10 +12,10 @@ import { closest } from "../text/closest.ts";
 import { parseUrl } from "../text/go-url.ts";
 import { isIpv4, parseIpPrefix } from "../text/ip.ts";
 import type { GivenFlag } from "./command-line.ts";
-import { atValue, type Line, type Report, textsOf } from "./line.ts";
+import { atValue, type FlagFindingSink, type Line, textsOf } from "./line.ts";
 import { readRuntimeConfig } from "./runtime-config.ts";
 
-export function checkValues(line: Line, report: Report): void {
+export function checkValues(line: Line, report: FlagFindingSink): void {
   checkGates(line, report);
   if (line.component === "kube-apiserver") {
     checkPlugins(line, report);
@@ -30,7 +30,7 @@ export function checkValues(line: Line, report: Report): void {
 /**
  * Reports unknown and locked gates. Checks nothing if the command line emulates a release, which may have other gates.
  */
-function checkGates(line: Line, report: Report): void {
+function checkGates(line: Line, report: FlagFindingSink): void {
   const given = line.lastUse("feature-gates");
   if (!given || !isPlainObject(given.value) || line.lastUse("emulated-version")) return;
   for (const [name, value] of Object.entries(given.value)) {
@@ -49,7 +49,7 @@ function checkGates(line: Line, report: Report): void {
   }
 }
 
-function checkPlugins(line: Line, report: Report): void {
+function checkPlugins(line: Line, report: FlagFindingSink): void {
   const known = pluginNamesOf(line.target);
   const enabled = new Set(textsOf(line.lastUse("enable-admission-plugins")));
   for (const flag of ["enable-admission-plugins", "disable-admission-plugins", "admission-control"]) {
@@ -69,7 +69,7 @@ function checkPlugins(line: Line, report: Report): void {
   }
 }
 
-function checkRuntimeConfig(line: Line, report: Report): void {
+function checkRuntimeConfig(line: Line, report: FlagFindingSink): void {
   const given = line.lastUse("runtime-config");
   if (!given || !isPlainObject(given.value)) return;
   const settings = Object.fromEntries(Object.entries(given.value).map(([key, value]) => [key, String(value)]));
@@ -81,7 +81,7 @@ function checkRuntimeConfig(line: Line, report: Report): void {
 /** Most bits for addresses in a service range. */
 const maxServiceBits = 20;
 
-function checkServiceRanges(line: Line, report: Report): void {
+function checkServiceRanges(line: Line, report: FlagFindingSink): void {
   const given = line.lastUse("service-cluster-ip-range");
   if (!given?.text) return;
   const misfit = (message: string) => report({ rule: "flags/service-range", message, ...atValue(given) });
@@ -107,7 +107,7 @@ function checkServiceRanges(line: Line, report: Report): void {
   }
 }
 
-function checkIssuers(line: Line, report: Report): void {
+function checkIssuers(line: Line, report: FlagFindingSink): void {
   const seen = new Set<string>();
   for (const given of line.allUses("service-account-issuer")) {
     const { text } = given;
@@ -134,7 +134,7 @@ function issuerFault(text: string, seen: ReadonlySet<string>): string | undefine
 }
 
 /** Reports audit flags that kube-apiserver accepts but that have no effect. */
-function checkAudit(line: Line, report: Report): void {
+function checkAudit(line: Line, report: FlagFindingSink): void {
   const isGiven = (name: string) => (line.lastUse(name)?.text ?? "$") !== "" && line.lastUse(name) !== undefined;
   const backends = ["audit-log-path", "audit-webhook-config-file"].filter(isGiven);
   if (!line.isComplete) return;
@@ -162,7 +162,7 @@ const at = ({ place }: GivenFlag) => ({ argument: place.argument });
 const emulatedReleases = 3;
 const firstEmulated = 31;
 
-function checkEmulation(line: Line, report: Report): void {
+function checkEmulation(line: Line, report: FlagFindingSink): void {
   const given = line.lastUse("emulated-version");
   const binary = minorOf(line.target);
   checkForwardCompatible(given, line, report);
@@ -184,7 +184,7 @@ function checkEmulation(line: Line, report: Report): void {
 }
 
 /** Reports flags that enable APIs newer than the emulated release if no older release is emulated. */
-function checkForwardCompatible(emulated: GivenFlag | undefined, line: Line, report: Report): void {
+function checkForwardCompatible(emulated: GivenFlag | undefined, line: Line, report: FlagFindingSink): void {
   const isOlder = emulated !== undefined && textsOf(emulated).every((text) => !text.endsWith(line.target));
   if (isOlder || !line.isComplete) return;
   for (const name of ["emulation-forward-compatible", "runtime-config-emulation-forward-compatible"]) {

@@ -85,17 +85,17 @@ class LineReader implements ParsedLine {
   }
 
   read(): void {
-    let onlyArguments = false;
+    let isAfterDashes = false;
     while (this.#next < this.#args.length) {
       const index = this.#next++;
       const argument = this.#args[index] ?? "";
-      if (argument === "--" && !onlyArguments) onlyArguments = true;
-      else if (onlyArguments || !argument.startsWith("-")) this.#readWord(argument, index);
+      if (argument === "--" && !isAfterDashes) isAfterDashes = true;
+      else if (isAfterDashes || !argument.startsWith("-")) this.#readPositional(argument, index);
       else this.#readFlag(argument, index);
     }
   }
 
-  #readWord(argument: string, index: number): void {
+  #readPositional(argument: string, index: number): void {
     if (argument.startsWith("$")) {
       this.isComplete = false;
       return;

@@ -19,6 +19,8 @@ export function distributionCommands({ kind, group }: Kind, object: unknown): re
   return componentArgumentsOf(object).flatMap(({ component: name, path, args }): readonly PodCommand[] => {
     const component = componentOfProgram(name);
     if (!component || args.length === 0) return [];
-    return [{ component, programPath: path, args: [...args, ownFlags], hasNoFile: true, nodePathOf: (file) => file }];
+    return [
+      { component, programPath: path, args: [...args, ownFlags], hasNoConfigFile: true, nodePathOf: (file) => file },
+    ];
   });
 }

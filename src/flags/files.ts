@@ -64,8 +64,8 @@ const files: Readonly<Record<Component, Readonly<Record<string, string>>>> = {
 
 /** Returns the kind that a component reads from the file of a flag; undefined for flags that do not name a file. */
 export function kindOfFile(component: Component, flag: string): string | undefined {
-  const ofComponent = files[component];
-  return Object.hasOwn(ofComponent, flag) ? ofComponent[flag] : undefined;
+  const kindByFlag = files[component];
+  return Object.hasOwn(kindByFlag, flag) ? kindByFlag[flag] : undefined;
 }
 
 /** Flags that may also name a directory. */

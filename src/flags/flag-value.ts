@@ -45,7 +45,7 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
   text: success,
   texts: (text, previous) => {
     const found = splitValues(text);
-    return found ? success(withItems(previous, found)) : failure("must be values separated by commas");
+    return found ? success(appendItems(previous, found)) : failure("must be values separated by commas");
   },
   numbers: (text, previous) => {
     const found = text.split(",").map((item) => wholeNumber(item, 32));
@@ -53,7 +53,7 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
     return (
       misfit ??
       success(
-        withItems(
+        appendItems(
           previous,
           found.map((item) => (item.ok ? item.value : undefined)),
         ),
@@ -61,17 +61,17 @@ const readers: Readonly<Record<FlagForm, Reader>> = {
     );
   },
   ip: (text) => (text === "" ? success(undefined) : isIp(text) ? success(text) : failure("must be an IP address")),
-  pairs: (text, previous) => pairs(text.split(","), "=", previous),
-  pair: (text, previous) => pairs([text], "=", previous),
+  pairs: (text, previous) => readPairs(text.split(","), "=", previous),
+  pair: (text, previous) => readPairs([text], "=", previous),
   configuration: (text, previous) => readConfiguration(text, previous),
   "ip-port": (text) =>
     text === "" || isIpPort(text) ? success(text) : failure("must be an IP address, with or without a port"),
   "port-range": (text) => (isPortRange(text) ? success(text) : failure("must be ports such as 30000-32767")),
   "key-pair": (text, previous) =>
     /^[^,]+,[^,:]+(?::.*)?$/.test(text)
-      ? success(withItems(previous, [text]))
+      ? success(appendItems(previous, [text]))
       : failure("must have the form cert.pem,key.pem:name"),
-  thresholds: (text, previous) => pairs(text.split(","), "<", previous),
+  thresholds: (text, previous) => readPairs(text.split(","), "<", previous),
   gates: readGates,
   headers: readHeaders,
   taints: readTaints,
@@ -115,7 +115,7 @@ function splitValues(text: string): string[] | undefined {
   }
 }
 
-function pairs(items: readonly string[], separator: "=" | "<", previous: unknown): FlagValue {
+function readPairs(items: readonly string[], separator: "=" | "<", previous: unknown): FlagValue {
   const found: [string, string][] = [];
   for (const item of items) {
     if (item === "" && (items.length > 1 || separator === "<")) continue;
@@ -123,7 +123,7 @@ function pairs(items: readonly string[], separator: "=" | "<", previous: unknown
     if (at < 0 && item !== "") return failure(`must be pairs of the form key${separator}value`);
     if (at >= 0) found.push([item.slice(0, at).trim(), item.slice(at + 1).trim()]);
   }
-  return success(withMembers(previous, found));
+  return success(addMembers(previous, found));
 }
 
 /** Reads pairs whose value is optional. */
@@ -133,11 +133,11 @@ function readConfiguration(text: string, previous: unknown): FlagValue {
     const [name = "", ...rest] = item.split("=");
     return [name.trim(), rest.join("=").trim()] as const;
   });
-  return success(withMembers(previous, found));
+  return success(addMembers(previous, found));
 }
 
-const float = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)$/i;
-const isFloat = (text: string): boolean => float.test(text);
+const floatPattern = /^[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?|inf(?:inity)?|nan)$/i;
+const isFloat = (text: string): boolean => floatPattern.test(text);
 
 function isIpPort(text: string): boolean {
   if (isIp(text)) return true;
@@ -153,7 +153,7 @@ function readGates(text: string, previous: unknown): FlagValue {
     if (state === undefined) return failure("must be pairs of the form Gate=true");
     found.push([item.slice(0, at).trim(), state]);
   }
-  return success(withMembers(previous, found));
+  return success(addMembers(previous, found));
 }
 
 function readHeaders(text: string, previous: unknown): FlagValue {
@@ -163,7 +163,7 @@ function readHeaders(text: string, previous: unknown): FlagValue {
   for (const item of items) {
     const at = item.indexOf(":");
     const name = item.slice(0, at).trim();
-    setMember(found, name, withItems(memberOf(found, name), [item.slice(at + 1).trim()]));
+    setMember(found, name, appendItems(memberOf(found, name), [item.slice(at + 1).trim()]));
   }
   return success(found);
 }
@@ -203,7 +203,7 @@ function readReservations(text: string, previous: unknown): FlagValue {
     }
     found.push({ numaNode: Number(node), limits });
   }
-  return success(withItems(previous, found));
+  return success(appendItems(previous, found));
 }
 
 function readFileLevels(text: string, previous: unknown): FlagValue {
@@ -214,7 +214,7 @@ function readFileLevels(text: string, previous: unknown): FlagValue {
     if (filePattern === "" || verbosity === undefined || more.length > 0) return failure("must be pattern=N");
     found.push({ filePattern, verbosity });
   }
-  return success(withItems(previous, found));
+  return success(appendItems(previous, found));
 }
 
 const maxLevel = 2 ** 31 - 1;
@@ -225,14 +225,14 @@ const parseLevel = (text: string): number | undefined =>
  * Appends items to the list of the earlier uses. Changes that list, so that the cost of each use does not grow with
  * their number.
  */
-function withItems<T>(previous: unknown, items: readonly T[]): T[] {
+function appendItems<T>(previous: unknown, items: readonly T[]): T[] {
   const list: T[] = Array.isArray(previous) ? previous : [];
   for (const item of items) list.push(item);
   return list;
 }
 
 /** Adds members to the map of the earlier uses; changes that map. */
-function withMembers<T>(previous: unknown, members: readonly (readonly [string, T])[]): Record<string, T> {
+function addMembers<T>(previous: unknown, members: readonly (readonly [string, T])[]): Record<string, T> {
   const map = mapOf<T>(previous);
   for (const [name, member] of members) setMember(map, name, member);
   return map;

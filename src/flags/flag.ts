@@ -24,7 +24,7 @@ export function explainAbsence(component: Component, name: string, target: strin
   const row = flagRow(component, name);
   const message = `${component} ${target} has no flag --${name}`;
   if (!row) {
-    const meant = closest(name, namesIn(component, target));
+    const meant = closest(name, flagNamesIn(component, target));
     return { message, ...(meant ? { help: `did you mean \`--${meant}\`?` } : {}) };
   }
   if (row.until && reaches(target, row.until)) return { message, help: `it was removed in ${row.until}` };
@@ -33,7 +33,7 @@ export function explainAbsence(component: Component, name: string, target: strin
 }
 
 /** Returns the names of the flags of a component in a release. */
-function namesIn(component: Component, target: string): string[] {
+function flagNamesIn(component: Component, target: string): string[] {
   const table: Readonly<Record<string, FlagRow>> = flagTable[component];
   return Object.entries(table).flatMap(([name, { since, until }]) =>
     (until && reaches(target, until)) || (since && !reaches(target, since)) ? [] : [name],

@@ -17,7 +17,7 @@ interface Setting {
 }
 
 const flag = /^--enable[-_]garbage[-_]collector(?:=(.*))?$/;
-const off = /^(?:0|f|F|FALSE|false|False)$/;
+const falseValue = /^(?:0|f|F|FALSE|false|False)$/;
 
 /** Returns the settings in the command lines of a component. Without the flag, both components collect garbage. */
 function settingsOf(component: Component, document: ProjectDocument): readonly Setting[] {
@@ -25,14 +25,14 @@ function settingsOf(component: Component, document: ProjectDocument): readonly S
     .filter((command) => command.component === component)
     .map(({ args, programPath }) => {
       const given = args.findLast(({ text }) => flag.test(text));
-      const isOn = !off.test(flag.exec(given?.text ?? "")?.[1] ?? "true");
+      const isOn = !falseValue.test(flag.exec(given?.text ?? "")?.[1] ?? "true");
       return { document, path: given?.path ?? programPath, isOn };
     });
 }
 
 const configurationKind = "KubeControllerManagerConfiguration";
 
-function configured(document: ProjectDocument): readonly Setting[] {
+function configuredSettings(document: ProjectDocument): readonly Setting[] {
   if (document.kind !== configurationKind) return [];
   const { GarbageCollectorController: section } = document.object as {
     readonly GarbageCollectorController?: { readonly EnableGarbageCollector?: boolean };
@@ -53,7 +53,7 @@ export const garbageCollectorAgrees = ruleAcross(
     if (!server) return;
     const managers = documents.flatMap((document) => [
       ...settingsOf("kube-controller-manager", document),
-      ...configured(document),
+      ...configuredSettings(document),
     ]);
     for (const { document, path, isOn } of managers) {
       if (isOn === server.isOn) continue;

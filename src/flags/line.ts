@@ -16,7 +16,7 @@ export interface Line extends ParsedLine {
   lastUse(name: string): GivenFlag | undefined;
 }
 
-export type Report = (finding: FlagFinding) => void;
+export type FlagFindingSink = (finding: FlagFinding) => void;
 
 export function createLine(parsed: ParsedLine, component: Component, target: string): Line {
   const byName = groupBy(parsed.givenFlags, ({ name }) => name);

@@ -13,7 +13,7 @@ export interface PodArgument {
   readonly text: string;
   readonly path: FieldPath;
   /** Number of characters at the start of the text that are not in the field; default 0. */
-  readonly added?: number;
+  readonly addedLength?: number;
   /** Whether the text is the key of the field at `path`, not its value. */
   readonly atKey?: true;
   /** A separate field for the value, and the offset of the value in the text. */
@@ -39,7 +39,7 @@ export interface PodCommand {
    * Whether the component has no configuration file, so that flags are the only way to set options that upstream wants
    * in a file.
    */
-  readonly hasNoFile?: true;
+  readonly hasNoConfigFile?: true;
   /** The path of the word that names the program. */
   readonly programPath: FieldPath;
   readonly args: readonly PodArgument[];

@@ -9,26 +9,26 @@ export interface Exclusion {
   readonly component: Component;
   readonly flag: string;
   /** Flags that exclude `flag`; a name that ends with `*` matches every flag with that prefix. */
-  readonly others: readonly string[];
+  readonly excludedFlags: readonly string[];
 }
 
 /** Flags that must not be used together. A flag with any value except an empty one counts as used. */
 export const exclusions: readonly Exclusion[] = [
-  { component: "kube-apiserver", flag: "authentication-config", others: ["oidc-*"] },
+  { component: "kube-apiserver", flag: "authentication-config", excludedFlags: ["oidc-*"] },
   {
     component: "kube-apiserver",
     flag: "authorization-config",
-    others: ["authorization-mode", "authorization-webhook-*"],
+    excludedFlags: ["authorization-mode", "authorization-webhook-*"],
   },
   {
     component: "kube-apiserver",
     flag: "admission-control",
-    others: ["enable-admission-plugins", "disable-admission-plugins"],
+    excludedFlags: ["enable-admission-plugins", "disable-admission-plugins"],
   },
   {
     component: "kube-apiserver",
     flag: "service-account-signing-endpoint",
-    others: ["service-account-signing-key-file", "service-account-key-file"],
+    excludedFlags: ["service-account-signing-key-file", "service-account-key-file"],
   },
 ];
 
@@ -94,7 +94,7 @@ export const requirements: readonly Requirement[] = [
 ];
 
 /** Feature gates that a flag needs in releases that have the gate. */
-export const gates: readonly { readonly component: Component; readonly flag: string; readonly gate: string }[] = [
+export const gatedFlags: readonly { readonly component: Component; readonly flag: string; readonly gate: string }[] = [
   { component: "kube-apiserver", flag: "peer-ca-file", gate: "UnknownVersionInteroperabilityProxy" },
   { component: "kube-apiserver", flag: "peer-advertise-ip", gate: "UnknownVersionInteroperabilityProxy" },
   { component: "kube-apiserver", flag: "peer-advertise-port", gate: "UnknownVersionInteroperabilityProxy" },
@@ -190,7 +190,7 @@ export const ranges: readonly {
 ];
 
 /** Pairs of flags of which the first must have the longer duration. */
-export const orders: readonly {
+export const durationOrders: readonly {
   readonly components: readonly Component[];
   readonly longer: string;
   readonly shorter: string;

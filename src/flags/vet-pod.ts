@@ -33,10 +33,10 @@ export function vetPodCommand(
   context: { readonly target: string; readonly host?: Host | undefined },
   upgradesFrom?: string,
 ): VettedCommand {
-  const { component, args, programPath, hasNoFile = false } = command;
-  const image = upgradesFrom === undefined ? command.image : upgraded(command.image, context.target);
+  const { component, args, programPath, hasNoConfigFile = false } = command;
+  const image = upgradesFrom === undefined ? command.image : withUpgradedRelease(command.image, context.target);
   const target = image?.release === undefined ? context.target : nearestTarget(image.release);
-  const doubt = image && uncertaintyOf(image, component, target);
+  const uncertainty = image && uncertaintyOf(image, component, target);
   const { givenFlags, findings } = vetCommandLine(
     args.map(({ text }) => text),
     component,
@@ -45,8 +45,8 @@ export function vetPodCommand(
   const files = vetFiles(component, givenFlags, context.host, command.nodePathOf);
   return {
     findings: [...findings, ...files.findings]
-      .filter(({ rule }) => !(hasNoFile && rule === "flags/deprecated"))
-      .map((finding) => withUncertainty(locateFinding(finding, args, programPath), doubt)),
+      .filter(({ rule }) => !(hasNoConfigFile && rule === "flags/deprecated"))
+      .map((finding) => withUncertainty(locateFinding(finding, args, programPath), uncertainty)),
     references: files.references.map(({ argument, ...file }) => ({
       ...file,
       path: args[argument]?.path ?? programPath,
@@ -55,7 +55,7 @@ export function vetPodCommand(
 }
 
 /** Raises the release of an image to the target, since the upgrade writes a new tag. */
-function upgraded(image: ComponentImage | undefined, target: string): ComponentImage | undefined {
+function withUpgradedRelease(image: ComponentImage | undefined, target: string): ComponentImage | undefined {
   return image?.release !== undefined && reaches(target, image.release) ? { ...image, release: target } : image;
 }
 
@@ -91,8 +91,8 @@ function locateFinding(
       ...spanFrom(start - value.start, word.text.length - value.start),
     };
   }
-  const { added = 0, text = "" } = word ?? {};
-  const at = word?.atKey ? { atKey: true } : spanFrom(start - added, text.length - added);
+  const { addedLength = 0, text = "" } = word ?? {};
+  const at = word?.atKey ? { atKey: true } : spanFrom(start - addedLength, text.length - addedLength);
   return { severity, cause, ...finding, path: word?.path ?? program, ...at };
 }
 

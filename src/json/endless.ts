@@ -16,15 +16,15 @@ interface Step {
 /** Returns why a walk over the value does not end, with the place; undefined if it ends. Visits each part once. */
 export function endlessFault(name: string, value: unknown): string | undefined {
   const openSteps: Step[] = [];
-  const [seen, above] = [new Set<object>(), new Set<object>()];
+  const [seen, ancestors] = [new Set<object>(), new Set<object>()];
   const enter = (step: string, part: unknown): string | undefined => {
     if (typeof part !== "object" || part === null) return undefined;
     const place = () => [...openSteps.map((each) => each.name), step].join(".");
-    if (above.has(part)) return `${place()} holds itself`;
+    if (ancestors.has(part)) return `${place()} holds itself`;
     if (openSteps.length >= maxSureDepth) return `${name} is more than ${maxSureDepth} levels deep`;
     if (seen.has(part)) return undefined;
     seen.add(part);
-    above.add(part);
+    ancestors.add(part);
     openSteps.push({ name: step, value: part, members: Object.entries(part)[Symbol.iterator]() });
     return undefined;
   };
@@ -32,7 +32,7 @@ export function endlessFault(name: string, value: unknown): string | undefined {
   for (let last = openSteps.at(-1); last !== undefined && fault === undefined; last = openSteps.at(-1)) {
     const next = last.members.next();
     if (!next.done) fault = enter(...next.value);
-    else above.delete((openSteps.pop() as Step).value);
+    else ancestors.delete((openSteps.pop() as Step).value);
   }
   return fault;
 }

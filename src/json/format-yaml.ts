@@ -24,7 +24,8 @@ const reserved = /^(?:true|false|yes|no|on|off|null|y|n|\.inf|\.nan|-?\.?e[-+]?[
 /** Matches `100m`, `128Mi` or `30s`: a letter that no number contains. */
 const numberWithUnit = /^\d+[a-df-wyzA-DF-WYZ][a-zA-Z]?$/;
 /** Matches text for a literal block: no blanks at the start, and at most one line break at the end. */
-const lines = /^(?=\S)[\t\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*(?<=\S\n?)$/u;
+const literalBlockText =
+  /^(?=\S)[\t\n -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*(?<=\S\n?)$/u;
 /** Matches characters that YAML 1.1 reads as a line break or as a byte order mark, or does not allow. */
 const needsEscape = /[^\t\n -~\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]/gu;
 
@@ -81,7 +82,8 @@ function keyText(name: string, indent: string): string {
 
 /** Formats a value with the space that separates it from its key or dash. */
 function valueText(value: unknown, indent: string): string {
-  if (typeof value !== "string" || !value.includes("\n") || !lines.test(value)) return ` ${scalarText(value)}`;
+  if (typeof value !== "string" || !value.includes("\n") || !literalBlockText.test(value))
+    return ` ${scalarText(value)}`;
   return ` ${value.endsWith("\n") ? "|" : "|-"}\n${indent}${step}${value.trimEnd().replace(/\n(?=[^\n])/g, `\n${indent}${step}`)}`;
 }
 

@@ -13,7 +13,7 @@ const literals: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Matches error contexts within a literal, a number or an escape. */
-const takesNoSpace = /escape|numeric|^in literal/;
+const unspacedContext = /escape|numeric|^in literal/;
 
 /** Stops the reader; the message is that of Go. */
 class Fault extends Error {}
@@ -58,7 +58,7 @@ class Reader {
     const { text, at } = this;
     if (at >= text.length) {
       // At the end of the text, Go feeds its scanner a space, which is invalid in these contexts.
-      const words = takesNoSpace.test(context) ? `invalid character ' ' ${context}` : "unexpected end of JSON input";
+      const words = unspacedContext.test(context) ? `invalid character ' ' ${context}` : "unexpected end of JSON input";
       throw new Fault(words);
     }
     // Go reads bytes, and reports each as a character.

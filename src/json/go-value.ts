@@ -36,7 +36,7 @@ export function plainGoText(value: unknown): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return `[${value.map(plainGoText).join(" ")}]`;
   if (typeof value !== "object" || value instanceof Float64) return showGoValue(value);
-  return `map[${inOrder(value)
+  return `map[${sortedEntries(value)
     .map(([name, item]) => `${name}:${plainGoText(item)}`)
     .join(" ")}]`;
 }
@@ -77,7 +77,7 @@ export function formatGoJson(value: unknown, indent?: number): string {
   // Go decodes an integer beyond 64 bits as a float.
   if (typeof value === "bigint") return goTypeOf(value) === "int64" ? String(value) : JSON.stringify(Number(value));
   if (typeof value !== "object" || value === null || value instanceof Float64)
-    return escaped(JSON.stringify(value) ?? "null");
+    return escapeHtml(JSON.stringify(value) ?? "null");
   const within = indent === undefined ? undefined : indent + 1;
   if (Array.isArray(value))
     return bracketed(
@@ -86,8 +86,8 @@ export function formatGoJson(value: unknown, indent?: number): string {
       indent,
     );
   const colon = indent === undefined ? ":" : ": ";
-  const fields = value instanceof Map ? [...value] : inOrder(value);
-  const texts = fields.map(([name, item]) => escaped(JSON.stringify(name)) + colon + formatGoJson(item, within));
+  const fields = value instanceof Map ? [...value] : sortedEntries(value);
+  const texts = fields.map(([name, item]) => escapeHtml(JSON.stringify(name)) + colon + formatGoJson(item, within));
   return bracketed("{}", texts, indent);
 }
 
@@ -97,7 +97,7 @@ function bracketed(brackets: string, parts: readonly string[], indent: number | 
   return `${brackets[0]}${parts.map((part) => `${line} ${part}`).join(",")}${line}${brackets[1]}`;
 }
 
-const inOrder = (map: object): [string, unknown][] => Object.entries(map).sort(([a], [b]) => compareUtf8(a, b));
+const sortedEntries = (map: object): [string, unknown][] => Object.entries(map).sort(([a], [b]) => compareUtf8(a, b));
 
-const escaped = (json: string): string =>
+const escapeHtml = (json: string): string =>
   json.replace(/[<>&\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -82,7 +82,7 @@ function hasFieldsOf(object: Readonly<Record<string, unknown>>, { versions }: Ki
 }
 
 /** The maximum number of `apiVersion` and `kind` pairs to cache, since input may contain any number of them. */
-const maxKeptIdentities = 1000;
+const maxCachedDetections = 1000;
 
 /** Detections by `apiVersion`, then by kind. */
 type DetectionCache = Map<string, Map<string, Detection>>;
@@ -91,21 +91,21 @@ const cacheByCatalog = new WeakMap<Catalog, { size: number; readonly kept: Detec
 
 /** Caches detections, since the files of a run contain the same few kinds again and again. */
 function detectCached(apiVersion: string, kind: string, catalog: Catalog): Detection {
-  let memory = cacheByCatalog.get(catalog);
-  if (!memory || memory.size >= maxKeptIdentities) {
-    memory = { size: 0, kept: new Map() };
-    cacheByCatalog.set(catalog, memory);
+  let cache = cacheByCatalog.get(catalog);
+  if (!cache || cache.size >= maxCachedDetections) {
+    cache = { size: 0, kept: new Map() };
+    cacheByCatalog.set(catalog, cache);
   }
-  const known = memory.kept.get(apiVersion)?.get(kind);
+  const known = cache.kept.get(apiVersion)?.get(kind);
   if (known) return known;
-  const detection = detectNamed(apiVersion, kind, catalog);
-  const ofVersion = memory.kept.get(apiVersion) ?? new Map<string, Detection>();
-  memory.kept.set(apiVersion, ofVersion.set(kind, detection));
-  memory.size++;
+  const detection = detectUncached(apiVersion, kind, catalog);
+  const ofVersion = cache.kept.get(apiVersion) ?? new Map<string, Detection>();
+  cache.kept.set(apiVersion, ofVersion.set(kind, detection));
+  cache.size++;
   return detection;
 }
 
-function detectNamed(apiVersion: string, kind: string, catalog: Catalog): Detection {
+function detectUncached(apiVersion: string, kind: string, catalog: Catalog): Detection {
   const parsed = parseApiVersion(apiVersion);
   if (!parsed) return { fault: wrongApiVersion(apiVersion) };
   if (parsed.group === "" && kind === "List") return { list: "mixed" };
@@ -175,7 +175,7 @@ function wrongApiVersion(apiVersion: string): DetectionFault {
 
 function retiredFault({ group, name, kind, until, replacement }: RetiredVersion, domain: string): DetectionFault {
   const apiVersion = group === "" ? name : `${groupIn(domain, group)}/${name}`;
-  const successor = replacement === undefined ? undefined : successorNamed(replacement, domain);
+  const successor = replacement === undefined ? undefined : successorApiVersion(replacement, domain);
   return {
     rule: "kind/version",
     cause: "unsupported",
@@ -187,7 +187,7 @@ function retiredFault({ group, name, kind, until, replacement }: RetiredVersion,
 }
 
 /** The `apiVersion` of a replacement; undefined if the replacement is another kind. */
-export function successorNamed(replacement: string, domain: string): string | undefined {
+export function successorApiVersion(replacement: string, domain: string): string | undefined {
   return /\/[A-Z]/.test(replacement) ? undefined : groupIn(domain, replacement);
 }
 
@@ -209,14 +209,14 @@ function detectVersion(
   if (found) return { kind, version: found, list };
   const known = versions.filter((item) => namesOf(kind, item).includes(name));
   const names = known.map((item) => apiVersionOf(kind, item, groupDomain));
-  const isSpread = known.some((item) => groupOf(kind, item, groupDomain) !== group);
+  const isInSeveralGroups = known.some((item) => groupOf(kind, item, groupDomain) !== group);
   return {
     likely: kind,
     fault: {
       rule: "kind/version",
       cause: "unsupported",
       path: ["apiVersion"],
-      message: `${name} has no version "${version}"${isSpread ? ` in group "${group}"` : ""}; known: ${names.join(", ")}`,
+      message: `${name} has no version "${version}"${isInSeveralGroups ? ` in group "${group}"` : ""}; known: ${names.join(", ")}`,
       help: `write \`apiVersion: ${names[0]}\``,
     },
   };

@@ -41,10 +41,10 @@ function shapeText(schema: FieldSchema): string {
   const definitions: Definitions = new Map();
   const text = JSON.stringify([structSchema(schema, definitions), Object.fromEntries(definitions)]);
   const withoutVersions = text.replaceAll(/("|#\/\$defs\/)([\w-]+)(?:\/|~1)v\w+\.(?=\w+")/g, "$1$2.");
-  return JSON.stringify(JSON.parse(withoutVersions), inOrder);
+  return JSON.stringify(JSON.parse(withoutVersions), sortMembers);
 }
 
-const inOrder = (_key: string, value: unknown): unknown =>
+const sortMembers = (_key: string, value: unknown): unknown =>
   isPlainObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
 /** Named types, which `$defs` contains once each. */

@@ -38,9 +38,9 @@ export interface UnknownField {
    * of them.
    */
   readonly unknown: string;
-  readonly below: readonly string[];
-  readonly known: readonly string[];
-  readonly meant?: string;
+  readonly parentPath: readonly string[];
+  readonly knownNames: readonly string[];
+  readonly closestName?: string;
 }
 
 /**
@@ -81,7 +81,7 @@ export function documentField(
 
 function unknownField(unknown: string, below: readonly string[], known: readonly string[]): UnknownField {
   const meant = closest(unknown, known);
-  return { unknown, below, known, ...(meant === undefined ? {} : { meant }) };
+  return { unknown, parentPath: below, knownNames: known, ...(meant === undefined ? {} : { closestName: meant }) };
 }
 
 function summaryOf(owner: FieldSchema, name: string, schema: FieldSchema): FieldSummary {

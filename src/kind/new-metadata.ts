@@ -20,7 +20,7 @@ const maxNameBaseLength = 58;
 export const nameSuffixLength = 5;
 
 /** Returns a generated name. @param suffix - of `nameSuffixLength` characters */
-export const madeName = (base: string, suffix: string): string => base.slice(0, maxNameBaseLength) + suffix;
+export const generatedNameOf = (base: string, suffix: string): string => base.slice(0, maxNameBaseLength) + suffix;
 
 /** Removes the metadata that only the API server may set. */
 export function clearSystemMetadata(metadata: SystemMetadata): void {

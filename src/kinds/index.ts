@@ -266,14 +266,16 @@ const authoredKinds: readonly Kind[] = [
 /**
  * Kinds that come last, since users who write only the name mean a built-in kind: `Eviction` is the one of `policy/v1`.
  */
-const lesserKinds: readonly Kind[] = [orderlyEviction];
+const lowPriorityKinds: readonly Kind[] = [orderlyEviction];
 
 /** Whether a file in this folder defines the kind, which then replaces the generated one. */
 const isAuthored = (kind: Kind): boolean =>
-  [...authoredKinds, ...lesserKinds].some((authored) => authored.kind === kind.kind && authored.group === kind.group);
+  [...authoredKinds, ...lowPriorityKinds].some(
+    (authored) => authored.kind === kind.kind && authored.group === kind.group,
+  );
 
 export const builtInKinds: readonly Kind[] = [
   ...authoredKinds,
   ...builtinKinds.filter((kind) => !isAuthored(kind)),
-  ...lesserKinds,
+  ...lowPriorityKinds,
 ];

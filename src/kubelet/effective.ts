@@ -56,13 +56,15 @@ export function effectiveConfiguration(sources: Sources, kind: Kind, context: Ru
     decode: (value) => decode(value, schema) as KubeletConfiguration,
     applyDefaults: (object) => kind.applyDefaults?.(object, context),
   };
-  const bottom = sources.base ? loadBase(sources.base, sources.baseDirectory, component) : withoutFile(component);
-  const layered = sources.dropIns ? addDropIns(bottom, sources.dropIns, component) : bottom;
-  addFlags(layered, sources.commandLine);
-  const { object, origins, merged } = layered;
+  const baseLayer = sources.base
+    ? loadBase(sources.base, sources.baseDirectory, component)
+    : createDefaultLayer(component);
+  const topLayer = sources.dropIns ? addDropIns(baseLayer, sources.dropIns, component) : baseLayer;
+  addFlags(topLayer, sources.commandLine);
+  const { object, origins, merged } = topLayer;
   // The default thresholds were set when the base was loaded; later layers do not restore them.
   object.evictionHard ??= {};
-  const config = masked(writeAsComponent(object, schema), schema);
+  const config = maskSensitive(writeAsComponent(object, schema), schema);
   return { object, origins, config, ...(merged ? { merged } : {}) };
 }
 
@@ -89,7 +91,7 @@ function loadBase({ name, value }: ConfigurationFile, directory: string | undefi
   const origins = new Origins();
   for (const { path } of leavesOf(component.decode(value))) origins.set(path, { source: "file", file: name, path });
   const object = component.decode(value);
-  fillIn(object, origins, component);
+  fillDefaults(object, origins, component);
   if (directory !== undefined) resolvePaths(object, directory);
   if (object.evictionHard === undefined) object.evictionHard = { ...defaultEvictionHard };
   else if (object.mergeDefaultEvictionSettings)
@@ -101,7 +103,7 @@ function loadBase({ name, value }: ConfigurationFile, directory: string | undefi
  * Returns the layer without a configuration file. Some defaults of the flags differ from those of a file, for
  * compatibility.
  */
-function withoutFile(component: Component): Layer {
+function createDefaultLayer(component: Component): Layer {
   const origins = new Origins();
   const object = component.decode({});
   component.applyDefaults(object);
@@ -119,7 +121,7 @@ const flagDefaults = {
 } as const;
 
 /** Applies defaults, and removes the origins of values that a default replaces. */
-function fillIn(object: KubeletConfiguration, origins: Origins, { applyDefaults }: Component): void {
+function fillDefaults(object: KubeletConfiguration, origins: Origins, { applyDefaults }: Component): void {
   const before = structuredClone(object);
   applyDefaults(object);
   for (const { path, value } of leavesOf(before)) {
@@ -128,7 +130,7 @@ function fillIn(object: KubeletConfiguration, origins: Origins, { applyDefaults 
 }
 
 /** Fields with relative paths that are resolved against the directory of the file. */
-const paths: readonly FieldPath[] = [
+const relativePathFields: readonly FieldPath[] = [
   ["staticPodPath"],
   ["authentication", "x509", "clientCAFile"],
   ["tlsCertFile"],
@@ -139,7 +141,7 @@ const paths: readonly FieldPath[] = [
 ];
 
 function resolvePaths(object: KubeletConfiguration, directory: string): void {
-  for (const path of paths) {
+  for (const path of relativePathFields) {
     const text = valueAt(object, path);
     if (typeof text === "string" && text !== "" && !text.startsWith("/")) {
       setAt(object, path, cleanPath(`${directory}/${text}`));
@@ -168,7 +170,7 @@ function addDropIns(bottom: Layer, dropIns: readonly ConfigurationFile[], compon
     else origins.remove(field);
   });
   const object = component.decode(merged);
-  fillIn(object, origins, component);
+  fillDefaults(object, origins, component);
   return { object, origins, merged };
 }
 
@@ -187,7 +189,7 @@ function addFlags({ object, origins }: Layer, { settings }: CommandLine): void {
 }
 
 /** Masks the values of sensitive fields in the format of the kubelet's log. */
-function masked(config: JsonObject, { properties = {} }: FieldSchema): JsonObject {
+function maskSensitive(config: JsonObject, { properties = {} }: FieldSchema): JsonObject {
   const shown = { ...config };
   for (const [name, field] of Object.entries(properties)) {
     const value = memberOf(shown, name);

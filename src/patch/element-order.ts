@@ -55,19 +55,23 @@ export interface Orders {
 
 /** Sorts both parts of a list and merges them. */
 export function mergeInOrder(parts: ReturnType<typeof partition>, orders: Orders, identity: ItemIdentity): unknown[] {
-  const serverPlaces = places(orders.server, identity);
-  const patched = sorted(parts.patched, places(checked(orders.patch, identity), identity), identity);
-  const serverOnly = sorted(parts.serverOnly, places(checked(orders.server, identity), identity), identity);
+  const serverPlaces = positionsOf(orders.server, identity);
+  const patched = sorted(parts.patched, positionsOf(assertIdentities(orders.patch, identity), identity), identity);
+  const serverOnly = sorted(
+    parts.serverOnly,
+    positionsOf(assertIdentities(orders.server, identity), identity),
+    identity,
+  );
   return interleave(serverOnly, patched, (item) => serverPlaces.get(identity.tryKeyOf(item)));
 }
 
-function checked(items: readonly unknown[], identity: ItemIdentity): readonly unknown[] {
+function assertIdentities(items: readonly unknown[], identity: ItemIdentity): readonly unknown[] {
   for (const item of items) identity.keyOf(item);
   return items;
 }
 
 /** Returns the first position of each item. */
-export function places(order: readonly unknown[], identity: ItemIdentity): Map<unknown, number> {
+export function positionsOf(order: readonly unknown[], identity: ItemIdentity): Map<unknown, number> {
   const placeByKey = new Map<unknown, number>();
   for (const [place, item] of order.entries()) {
     const key = identity.tryKeyOf(item);

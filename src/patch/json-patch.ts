@@ -62,21 +62,22 @@ export function applyJsonPatch(
   operations: readonly JsonPatchOperation[],
   { dialect = "rfc6902", copyLimitBytes = maxCopiedBytes }: JsonPatchOptions = {},
 ): Patched<unknown> {
-  const root = new Root(cloneJson(document), dialect === "rfc6902" ? rfc : apiServer, copyLimitBytes);
+  const root = new PatchedDocument(cloneJson(document), dialect === "rfc6902" ? rfc : apiServer, copyLimitBytes);
   for (const [index, operation] of operations.entries()) {
     const error = root.apply(operation);
-    if (error !== undefined) return failure({ ...failed(index, operation, error), isUntrue: root.hasFailedTest });
+    if (error !== undefined)
+      return failure({ ...operationFault(index, operation, error), isUntrue: root.hasFailedTest });
   }
   return success(root.value);
 }
 
-function failed(index: number, operation: JsonPatchOperation, error: string): PatchFault {
+function operationFault(index: number, operation: JsonPatchOperation, error: string): PatchFault {
   const message = `operation ${index} (${text(operation, "op") ?? "without op"}): ${error}`;
   return { reason: "inapplicable", message };
 }
 
 /** The error of an operation; undefined if it succeeds. */
-type Failure = string | undefined;
+type OperationError = string | undefined;
 
 /** The differences between the dialects. */
 interface Dialect {
@@ -130,7 +131,7 @@ interface PatchTarget {
 }
 
 /** The document while it is patched. */
-class Root {
+class PatchedDocument {
   value: unknown;
   /** True if a `test` operation failed because it found another value. */
   hasFailedTest = false;
@@ -144,7 +145,7 @@ class Root {
     this.#copyLimitBytes = copyLimitBytes;
   }
 
-  apply(operation: JsonPatchOperation): Failure {
+  apply(operation: JsonPatchOperation): OperationError {
     const path = text(operation, "path");
     if (path === undefined) return "`path` must be a string";
     const op = text(operation, "op");
@@ -157,26 +158,26 @@ class Root {
         return this.#remove(path);
       case "move":
       case "copy":
-        return this.#fromElsewhere(op, path, text(operation, "from"));
+        return this.#moveOrCopy(op, path, text(operation, "from"));
       default:
         return "`op` must be one of add, remove, replace, move, copy, test";
     }
   }
 
-  #withValue(op: "add" | "replace" | "test", path: string, operation: JsonPatchOperation): Failure {
+  #withValue(op: "add" | "replace" | "test", path: string, operation: JsonPatchOperation): OperationError {
     if (!Object.hasOwn(operation, "value") && !this.#dialect.absentIsNull) return "`value` must be present";
     const value = memberOf(operation, "value") ?? null;
     if (op === "test") return this.#test(path, value);
     return op === "add" ? this.#add(path, cloneJson(value)) : this.#replace(path, cloneJson(value));
   }
 
-  #test(path: string, value: unknown): Failure {
+  #test(path: string, value: unknown): OperationError {
     if (equalJson(this.#read(path, "test"), value)) return undefined;
     this.hasFailedTest = this.#find(path) !== undefined;
     return `the value at "${path}" differs`;
   }
 
-  #fromElsewhere(op: "move" | "copy", path: string, from: string | undefined): Failure {
+  #moveOrCopy(op: "move" | "copy", path: string, from: string | undefined): OperationError {
     if (from === undefined) return "`from` must be a string";
     const value = this.#read(from, op);
     if (value === undefined) return `nothing is at "${from}"`;
@@ -188,7 +189,7 @@ class Root {
     return this.#add(path, cloneJson(value));
   }
 
-  #move(path: string, from: string, value: unknown): Failure {
+  #move(path: string, from: string, value: unknown): OperationError {
     if (path.startsWith(`${from}/`) && !this.#dialect.mayMoveIntoItself) return "a value cannot be moved into itself";
     return this.#remove(from) ?? this.#add(path, value);
   }
@@ -206,7 +207,7 @@ class Root {
     return Object.hasOwn(parent, token) || !this.#dialect.absentIsNull ? memberOf(parent, token) : null;
   }
 
-  #add(pointer: string, value: unknown): Failure {
+  #add(pointer: string, value: unknown): OperationError {
     const place = this.#find(pointer);
     if (!place) return `the parent of "${pointer}" is missing`;
     const { parent, token } = place;
@@ -219,7 +220,7 @@ class Root {
     return undefined;
   }
 
-  #remove(pointer: string): Failure {
+  #remove(pointer: string): OperationError {
     const place = this.#find(pointer);
     if (!place) return `the parent of "${pointer}" is missing`;
     const { parent, token } = place;
@@ -233,7 +234,7 @@ class Root {
     return undefined;
   }
 
-  #replace(pointer: string, value: unknown): Failure {
+  #replace(pointer: string, value: unknown): OperationError {
     const place = this.#find(pointer);
     if (!place) return `the parent of "${pointer}" is missing`;
     const { parent, token } = place;
@@ -247,7 +248,7 @@ class Root {
     return undefined;
   }
 
-  #replaceRoot(op: string, value: unknown): Failure {
+  #replaceRoot(op: string, value: unknown): OperationError {
     if (!this.#dialect.mayBeRoot(op, value)) return "the whole document can only be replaced, by an object or a list";
     this.value = value;
     return undefined;

@@ -10,18 +10,18 @@ import { isPlainObject } from "../json/plain-object.ts";
 import { parsePointer } from "./json-pointer.ts";
 
 /** Sorts the keys of all maps in a value, as after an apply or a strategic merge patch. */
-export const sortedKeys = (value: unknown): unknown =>
-  Array.isArray(value) ? value.map(sortedKeys) : isPlainObject(value) ? sortedMap(value, sortedKeys) : value;
+export const sortKeys = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(sortKeys) : isPlainObject(value) ? sortedMap(value, sortKeys) : value;
 
 /** Sorts the keys of maps that a merge patch enters. @param value - the result of the patch */
-export function sortedAlongMerge(value: unknown, patch: unknown): unknown {
-  if (!isPlainObject(patch)) return sortedKeys(value);
+export function sortKeysAlongMerge(value: unknown, patch: unknown): unknown {
+  if (!isPlainObject(patch)) return sortKeys(value);
   if (!isPlainObject(value)) return value;
-  return sortedMap(value, (held, name) => (Object.hasOwn(patch, name) ? sortedAlongMerge(held, patch[name]) : held));
+  return sortedMap(value, (held, name) => (Object.hasOwn(patch, name) ? sortKeysAlongMerge(held, patch[name]) : held));
 }
 
 /** Sorts the keys of maps that the operations of a JSON patch enter. @param value - the result of the patch */
-export function sortedAlongOperations(value: unknown, operations: readonly object[], field: string): unknown {
+export function sortKeysAlongOperations(value: unknown, operations: readonly object[], field: string): unknown {
   const pointers = operations.flatMap((operation) => ["path", "from"].map((name) => Reflect.get(operation, name)));
   return pointers.reduce((held: unknown, pointer: unknown) => {
     const [first, ...tokens] = typeof pointer === "string" ? (parsePointer(pointer) ?? []) : [];

@@ -8,7 +8,7 @@
 import { memberOf, setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { success } from "../text/result.ts";
-import { ItemIdentity, mergeInOrder, partition, places } from "./element-order.ts";
+import { ItemIdentity, mergeInOrder, partition, positionsOf } from "./element-order.ts";
 import { goType } from "./go-text.ts";
 import type { JsonObject } from "./json-value.ts";
 import { withoutNulls } from "./merge-patch.ts";
@@ -226,7 +226,7 @@ function mergeItems(
   field: ListField,
 ): readonly JsonObject[] {
   const items = [...before];
-  const indexes = places(items, identity);
+  const indexes = positionsOf(items, identity);
   for (const item of patch) {
     const key = identity.keyOf(item);
     const index = indexes.get(key) ?? items.length;
@@ -254,7 +254,7 @@ function applyItemDirectives(
   mergeKey: string,
 ): { readonly kept: readonly JsonObject[]; readonly patch: readonly JsonObject[] } {
   const deleted = new Set<unknown>();
-  let isWhole = false;
+  let replacesList = false;
   const items: JsonObject[] = [];
   for (const item of patch) {
     switch (directiveOf(item)) {
@@ -268,7 +268,7 @@ function applyItemDirectives(
         break;
       }
       case "replace":
-        isWhole = true;
+        replacesList = true;
         break;
       case "merge":
         throw mergeDirectiveInList();
@@ -276,7 +276,7 @@ function applyItemDirectives(
         throw badDirective(directiveOf(item), item);
     }
   }
-  if (isWhole) return { kept: items, patch: [] };
+  if (replacesList) return { kept: items, patch: [] };
   return { kept: before.filter((item) => !deleted.has(memberOf(item, mergeKey))), patch: items };
 }
 

@@ -44,7 +44,8 @@ interface ExpressionFault {
   readonly span?: Span;
 }
 
-const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
+const outOfBudgetMessage =
+  "validation failed due to running out of cost budget, no further validation rules will be run";
 
 /**
  * The outcomes of the expressions, in order; undefined for an absent expression. Fails as a whole if the cost budget is
@@ -79,7 +80,7 @@ export function* evaluateAll(
     const evaluation = activation.evaluate(expression);
     const elapsedMs = nowMs() - startMs;
     if (!budget.spend(activation.takeCost()) || !budget.spend(evaluation.cost)) {
-      return failure(outOfBudget);
+      return failure(outOfBudgetMessage);
     }
     if (evaluation.ok) outcomes.push({ ...success(evaluation.value), elapsedMs });
     else {
@@ -100,7 +101,7 @@ class LazyVariables extends CelObject {
   readonly objectType = "kubernetes.variables";
   private readonly expressions: ReadonlyMap<string, MaybePlanned>;
   private readonly activation: RequestActivation;
-  private readonly known = new Map<string, Value | CelError>();
+  private readonly valueByVariable = new Map<string, Value | CelError>();
   private cost = 0;
 
   constructor(variables: readonly NamedExpression[], activation: RequestActivation) {
@@ -111,8 +112,8 @@ class LazyVariables extends CelObject {
 
   getField(name: string): Value | CelError | undefined {
     if (!this.expressions.has(name)) return undefined;
-    const value = this.known.get(name) ?? this.compute(name);
-    this.known.set(name, value);
+    const value = this.valueByVariable.get(name) ?? this.compute(name);
+    this.valueByVariable.set(name, value);
     return value;
   }
 
@@ -145,10 +146,10 @@ class RequestActivation implements Activation {
    * The budget of joined list elements, shared by variables and expressions because each variable may join earlier
    * ones.
    */
-  private readonly elements: ElementBudget = { left: maxJoinedElements };
+  private readonly elements: ElementBudget = { remainingElements: maxJoinedElements };
   private readonly input: ActivationInput;
   private readonly variables: LazyVariables | undefined;
-  private readonly made = new Map<string, Value | undefined>();
+  private readonly valueByVariable = new Map<string, Value | undefined>();
 
   constructor(input: ActivationInput, variables: readonly NamedExpression[] | undefined) {
     this.input = input;
@@ -161,8 +162,8 @@ class RequestActivation implements Activation {
 
   get(name: string): Value | undefined {
     if (name === "variables") return this.variables;
-    if (!this.made.has(name)) this.made.set(name, this.make(name));
-    return this.made.get(name);
+    if (!this.valueByVariable.has(name)) this.valueByVariable.set(name, this.createValue(name));
+    return this.valueByVariable.get(name);
   }
 
   /** Returns the cost of the policy's variables since the last call. */
@@ -170,7 +171,7 @@ class RequestActivation implements Activation {
     return this.variables?.takeCost() ?? 0;
   }
 
-  private make(name: string): Value | undefined {
+  private createValue(name: string): Value | undefined {
     const { request, matched, params, namespace } = this.input;
     switch (name) {
       case "object":
@@ -224,16 +225,16 @@ function resourceValue(json: unknown): Value {
 /** Returns the fields of the request as in an AdmissionReview, without the objects. Empty fields are absent. */
 function requestFields(request: AdmissionRequest, matched: ServedVersion): Record<string, unknown> {
   const { user, name, namespace, operation, subresource, isDryRun } = request;
-  const filled = (fields: Readonly<Record<string, unknown>>) =>
+  const withoutEmptyFields = (fields: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmptyJson(value)));
   return {
     kind: matched.kind,
     resource: matched.resource,
     requestKind: request.kind,
     requestResource: request.resource,
-    ...filled({ subResource: subresource, requestSubResource: subresource, name, namespace }),
+    ...withoutEmptyFields({ subResource: subresource, requestSubResource: subresource, name, namespace }),
     operation,
-    userInfo: filled({ username: user.username, uid: user.uid, groups: user.groups, extra: user.extra }),
+    userInfo: withoutEmptyFields({ username: user.username, uid: user.uid, groups: user.groups, extra: user.extra }),
     dryRun: isDryRun,
     options: optionsOf(request),
   };

@@ -15,43 +15,44 @@ import { failure, type Result, success } from "../text/result.ts";
 type JsonObject = Readonly<Record<string, unknown>>;
 
 export function mergeConfiguration(type: ApplyType, object: JsonObject, configuration: JsonObject): Result<unknown> {
-  const wrong = typingFaults(type, configuration, false);
-  if (wrong.length > 0) return configurationTypeFailure(wrong);
-  const atomics = atomicsIn(type, configuration, "");
+  const configurationFaults = typingFaults(type, configuration, false);
+  if (configurationFaults.length > 0) return configurationTypeFailure(configurationFaults);
+  const atomics = atomicPathsIn(type, configuration, "");
   if (atomics.length > 0) {
-    return inapplicable(
+    return applyFailure(
       `invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: ${atomics.join(", ")}`,
     );
   }
-  const unfit = typingFaults(type, object, true);
-  if (unfit.length > 0) return inapplicable(`failed to convert original object to typed object: ${faultText(unfit)}`);
+  const objectFaults = typingFaults(type, object, true);
+  if (objectFaults.length > 0)
+    return applyFailure(`failed to convert original object to typed object: ${faultText(objectFaults)}`);
   try {
     return success(mergeValues(type, object, configuration));
   } catch (error) {
     if (!(error instanceof TypingError)) throw error;
-    return inapplicable(`failed to merge patch: ${error.message}`);
+    return applyFailure(`failed to merge patch: ${error.message}`);
   }
 }
 
 /** Returns the error for a configuration that does not match its type. @param faults - what does not match */
 export const configurationTypeFailure = (faults: readonly string[]) =>
-  inapplicable(`failed to convert patch object to typed object: ${faultText(faults)}`);
+  applyFailure(`failed to convert patch object to typed object: ${faultText(faults)}`);
 
-const inapplicable = (why: string) => failure(`error applying patch: ${why}`);
+const applyFailure = (why: string) => failure(`error applying patch: ${why}`);
 
 /** Returns the paths of atomic values in the configuration: setting a part of one would drop the rest. */
-function atomicsIn(type: ApplyType, value: unknown, path: string): string[] {
+function atomicPathsIn(type: ApplyType, value: unknown, path: string): string[] {
   if (isPlainObject(value) && type.map) {
     const { map } = type;
     const inside = Object.entries(value).flatMap(([name, member]) => {
       const own = map.field(name) && typeOfMember(map, name);
-      return own ? atomicsIn(own, member, path + elementText(fieldElement(name))) : [];
+      return own ? atomicPathsIn(own, member, path + elementText(fieldElement(name))) : [];
     });
     return map.isAtomic ? [path, ...inside] : inside;
   }
   if (Array.isArray(value) && type.list) {
     const { list } = type;
-    const inside = value.flatMap((item, index) => atomicsIn(list.item, item, `${path}[${index}]`));
+    const inside = value.flatMap((item, index) => atomicPathsIn(list.item, item, `${path}[${index}]`));
     return list.isAtomic ? [path, ...inside] : inside;
   }
   return [];

@@ -19,7 +19,7 @@ export function findBlamedPath(
   expression: MaybePlanned,
   variables: ReadonlyMap<string, MaybePlanned>,
 ): readonly string[] {
-  const paths = pathsOf(expression, variables, new Set());
+  const paths = objectPathsRead(expression, variables, new Set());
   const [first = []] = paths;
   return paths.reduce<readonly string[]>((common, path) => {
     const end = common.findIndex((name, index) => name !== path[index]);
@@ -27,7 +27,7 @@ export function findBlamedPath(
   }, first);
 }
 
-function pathsOf(
+function objectPathsRead(
   expression: MaybePlanned,
   variables: ReadonlyMap<string, MaybePlanned>,
   seen: Set<string>,
@@ -41,7 +41,7 @@ function pathsOf(
     if (root === "object") paths.push(names);
     const [variable = ""] = names;
     const read = root === "variables" && !seen.has(variable) ? variables.get(variable) : undefined;
-    if (read) paths.push(...pathsOf(read, variables, seen.add(variable)));
+    if (read) paths.push(...objectPathsRead(read, variables, seen.add(variable)));
     return false;
   });
   return paths;

@@ -9,20 +9,24 @@ import { type ActivationInput, evaluateAll } from "./activation.ts";
 import type { MaybePlanned } from "./plan.ts";
 import type { Steps } from "./steps.ts";
 
-interface HasConditions {
+interface ConditionalPolicy {
   readonly conditions: readonly MaybePlanned[];
   readonly failurePolicy?: string | undefined;
 }
 
 /** Returns whether the policy applies to the request, or the error if the conditions can't decide that. */
 export function* meetsConditions(
-  { conditions, failurePolicy }: HasConditions,
+  { conditions, failurePolicy }: ConditionalPolicy,
   input: ActivationInput,
 ): Steps<Result<boolean>> {
   if (conditions.length === 0) return success(true);
   // Match conditions see neither the namespace nor the resource that the constraints matched.
-  const seen = { ...input, namespace: undefined, matched: { ...input.matched, resource: input.request.resource } };
-  const result = yield* evaluateAll(conditions, undefined, seen, matchConditionsCostBudget);
+  const conditionInput = {
+    ...input,
+    namespace: undefined,
+    matched: { ...input.matched, resource: input.request.resource },
+  };
+  const result = yield* evaluateAll(conditions, undefined, conditionInput, matchConditionsCostBudget);
   if (!result.ok) return failurePolicy === "Ignore" ? success(false) : result;
   const { outcomes } = result.value;
   if (outcomes.some((outcome) => outcome?.ok && outcome.value === false)) return success(false);

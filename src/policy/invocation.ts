@@ -125,28 +125,28 @@ export function namespaceOf({ namespace, kind }: AdmissionRequest, cluster: Pick
   return namespace === "" || isNamespace ? undefined : cluster.namespace(namespace);
 }
 
-const converted = new WeakMap<AdmissionRequest, Map<EquivalentVersion, AdmissionRequest>>();
+const requestsByVersion = new WeakMap<AdmissionRequest, Map<EquivalentVersion, AdmissionRequest>>();
 
 /** Returns the request with its objects converted to another version. All policies share the result. */
 export function convertRequest(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
   if (version === request) return request;
-  const known = converted.get(request) ?? new Map<EquivalentVersion, AdmissionRequest>();
-  converted.set(request, known);
-  const made = known.get(version) ?? convertObjects(request, version);
-  known.set(version, made);
-  return made;
+  const known = requestsByVersion.get(request) ?? new Map<EquivalentVersion, AdmissionRequest>();
+  requestsByVersion.set(request, known);
+  const convertedRequest = known.get(version) ?? convertObjects(request, version);
+  known.set(version, convertedRequest);
+  return convertedRequest;
 }
 
 function convertObjects(request: AdmissionRequest, version: EquivalentVersion): AdmissionRequest {
   const { group, version: name } = version.kind;
   const apiVersion = group === "" ? name : `${group}/${name}`;
   const { object, oldObject } = request;
-  const inForm = (each: Readonly<Record<string, unknown>>) =>
+  const convertObject = (each: Readonly<Record<string, unknown>>) =>
     version.convert?.(each) ?? { ...each, apiVersion, kind: version.kind.kind };
   return {
     ...request,
-    ...(object && { object: inForm(object) }),
-    ...(oldObject && { oldObject: inForm(oldObject) }),
+    ...(object && { object: convertObject(object) }),
+    ...(oldObject && { oldObject: convertObject(oldObject) }),
   };
 }
 

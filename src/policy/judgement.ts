@@ -87,7 +87,7 @@ export class ValidationPass<O extends ClusterObject = ClusterObject> {
     for (const each of result.ignored) findings.push({ ...each, action: "Ignore", policy, binding });
     for (const { key, value } of result.annotations) {
       const known = values.get(key) ?? new Set();
-      values.set(key, known.add(cut(value)));
+      values.set(key, known.add(truncateAnnotation(value)));
     }
   }
 
@@ -98,7 +98,7 @@ export class ValidationPass<O extends ClusterObject = ClusterObject> {
   }
 }
 
-function cut(value: string): string {
+function truncateAnnotation(value: string): string {
   if (utf8Length(value) <= maxAnnotationBytes) return value;
   return new TextDecoder().decode(new TextEncoder().encode(value).subarray(0, maxAnnotationBytes));
 }

@@ -22,7 +22,7 @@ export class KnownValues {
   private readonly variables = new Map<string, boolean>();
   private readonly environment: Environment;
   private readonly paths: Set<string>;
-  private readonly requests: ReadonlyMap<string, Value>;
+  private readonly valueByVariable: ReadonlyMap<string, Value>;
 
   /** @param environment - in which the expressions compile for any kind */
   constructor({ name, plural }: CheckedKind, environment: Environment) {
@@ -31,7 +31,9 @@ export class KnownValues {
     const [version = "", group = ""] = apiVersion.split("/").toReversed();
     const object = { apiVersion, kind };
     const requests = { kind: { group, version, kind }, resource: { group, version, resource: plural } };
-    this.requests = new Map(Object.entries({ object, request: requests }).map(([key, json]) => [key, fromJson(json)]));
+    this.valueByVariable = new Map(
+      Object.entries({ object, request: requests }).map(([key, json]) => [key, fromJson(json)]),
+    );
     this.paths = new Set([
       ...Object.keys(object).map((field) => `object.${field}`),
       ...Object.keys(requests.kind).map((field) => `request.kind.${field}`),
@@ -49,7 +51,7 @@ export class KnownValues {
   evaluate(ast: Ast, expr: Expr): boolean | undefined {
     if (!this.isKnown(expr, [])) return undefined;
     const program = plan({ ...ast, expr }, this.environment, { dialect: "cel-go" });
-    const values = new Map(this.requests).set("variables", fromJson(Object.fromEntries(this.variables)));
+    const values = new Map(this.valueByVariable).set("variables", fromJson(Object.fromEntries(this.variables)));
     const value = program.evaluate(values, { maxSteps: maxConditionSteps });
     return typeof value === "boolean" ? value : undefined;
   }

@@ -73,7 +73,7 @@ function ruleMatches(rule: ResourceRule, request: AdmissionRequest, { resource }
     hasOrAll(operations, request.operation) &&
     hasOrAll(apiGroups, resource.group) &&
     hasOrAll(apiVersions, resource.version) &&
-    resources.some((name) => namesResource(name, resource.resource, request.subresource)) &&
+    resources.some((name) => matchesResource(name, resource.resource, request.subresource)) &&
     (names.length === 0 || names.includes(request.name))
   );
 }
@@ -82,12 +82,12 @@ const hasOrAll = (items: readonly string[], item: string): boolean => items.incl
 
 function isInScope({ scope = "*" }: ResourceRule, { resource, namespace }: AdmissionRequest): boolean {
   if (scope === "*") return true;
-  const isOfCluster = namespace === "" || (resource.group === "" && resource.resource === "namespaces");
-  return isOfCluster === (scope === "Cluster");
+  const isClusterScoped = namespace === "" || (resource.group === "" && resource.resource === "namespaces");
+  return isClusterScoped === (scope === "Cluster");
 }
 
 /** Whether the resource of a rule matches: `pods`, `pods/log`, `pods/*`, `*`, a star before a subresource. */
-function namesResource(name: string, resource: string, subresource: string): boolean {
+function matchesResource(name: string, resource: string, subresource: string): boolean {
   const slash = name.indexOf("/");
   const [own, sub] = slash < 0 ? [name, ""] : [name.slice(0, slash), name.slice(slash + 1)];
   return (own === "*" || own === resource) && (sub === "*" || sub === subresource);

@@ -13,7 +13,7 @@ import { formatJson } from "../json/format-json.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { valueText } from "../json/value-text.ts";
 import { applyJsonPatch, decodeJsonPatch } from "../patch/json-patch.ts";
-import { sortedKeys } from "../patch/key-order.ts";
+import { sortKeys } from "../patch/key-order.ts";
 import { applyTypeOfVersion } from "../schema/apply-type.ts";
 import { type DecodeError, decodeStrictly } from "../schema/decode.ts";
 import { sentValue } from "../schema/go-values.ts";
@@ -24,7 +24,7 @@ import { type ActivationInput, evaluateAll } from "./activation.ts";
 import type { ObjectForm } from "./admission-request.ts";
 import { configurationTypeFailure, mergeConfiguration } from "./apply-configuration.ts";
 import { meetsConditions } from "./conditions.ts";
-import { nativeFaults } from "./native-values.ts";
+import { nativeValueFaults } from "./native-values.ts";
 import { configurationOf, operationsOf } from "./patch-value.ts";
 import { isPlanned, type MaybePlanned, Planner, type SharedPlan } from "./plan.ts";
 import { runSteps, type Steps } from "./steps.ts";
@@ -107,13 +107,13 @@ export class PlannedMutation {
     if (!object || !form) return fault("the object cannot be patched");
     const patching = this.patch(step, input, { object, form });
     if (!patching.ok) return patching;
-    const result = this.decoded(step, { before: object, after: patching.value, form });
+    const result = this.decodeResult(step, { before: object, after: patching.value, form });
     return result.ok ? (conversionFault(input) ?? result) : result;
   }
 
-  private decoded(step: PlannedStep, { before, after, form }: Patched): Outcome<JsonObject> {
+  private decodeResult(step: PlannedStep, { before, after, form }: PatchedObject): Outcome<JsonObject> {
     if (after === before) return success(before);
-    return foreignKindFault(step, { before, after, form }) ?? decodePatched(after, form, step.patchType);
+    return changedKindFault(step, { before, after, form }) ?? decodePatched(after, form, step.patchType);
   }
 
   private patch(
@@ -133,9 +133,9 @@ export class PlannedMutation {
       // An earlier patch may have changed the kind of a custom resource, or removed the version or kind of any object.
       const isOther = apiVersion === "" || kind === "" || (form.kind.isCustom === true && kind !== form.kind.kind);
       const [version, name] = [valueText(apiVersion), valueText(kind)];
-      if (isOther || unpublished.has(`${version} ${name}`)) return fault(missingTypeMessage(version, name));
+      if (isOther || kindsWithoutType.has(`${version} ${name}`)) return fault(missingTypeMessage(version, name));
       const type = applyTypeOfVersion(form.version);
-      const natives = nativeFaults(type, outcome.value);
+      const natives = nativeValueFaults(type, outcome.value);
       if (natives.length > 0) return outcomeOf(configurationTypeFailure(natives));
       // kube-apiserver overrides the version and kind of a configuration with those of the object.
       return outcomeOf(mergeConfiguration(type, object, { ...made.value, apiVersion, kind }));
@@ -150,7 +150,7 @@ export class PlannedMutation {
  * the OpenAPI document of the kind's group and version. These kinds are only in the documents of the groups with the
  * subresources; the options of CONNECT requests are in no document.
  */
-const unpublished: ReadonlySet<string> = new Set([
+const kindsWithoutType: ReadonlySet<string> = new Set([
   "autoscaling/v1 Scale",
   "policy/v1 Eviction",
   "authentication.k8s.io/v1 TokenRequest",
@@ -175,7 +175,7 @@ function conversionFault({ request, matched }: ActivationInput): Outcome<never> 
   return fault(`converting (${version}.${kind}) to (${request.kind.version}.${kind}): unknown conversion`);
 }
 
-interface Patched {
+interface PatchedObject {
   readonly before: JsonObject;
   readonly after: unknown;
   readonly form: ObjectForm;
@@ -186,14 +186,14 @@ interface Patched {
  * and version, which must be the original ones. The kind of a custom resource is validated later with the rest of the
  * object.
  */
-function foreignKindFault({ patchType }: PlannedStep, patched: Patched): Outcome<never> | undefined {
+function changedKindFault({ patchType }: PlannedStep, patched: PatchedObject): Outcome<never> | undefined {
   const { before, after, form } = patched;
   const isCustom = form.kind.isCustom === true;
   if (patchType !== "JSONPatch" || !isPlainObject(after)) return undefined;
   const { apiVersion = before["apiVersion"], kind = before["kind"] } = after;
   // Without `kind`, only the Go type of a built-in kind still determines the kind.
   if (isCustom && !after["kind"]) {
-    return failure({ message: `Object 'Kind' is missing in '${formatJson(sortedKeys(after))}'`, isInternal: true });
+    return failure({ message: `Object 'Kind' is missing in '${formatJson(sortKeys(after))}'`, isInternal: true });
   }
   if (apiVersion === before["apiVersion"] && (isCustom || kind === before["kind"])) return undefined;
   const message = isCustom
@@ -232,10 +232,10 @@ function decodePatched(value: unknown, { kind, version, context }: ObjectForm, p
 }
 
 function decodeFault(error: DecodeError, schema: ObjectForm["version"]["schema"], patchType: string): MutationFault {
-  const { fault: sort, name = "" } = error;
-  const path = formatPath([...error.path, ...(sort === "unknown-field" ? [name] : [])]);
+  const { fault: faultKind, name = "" } = error;
+  const path = formatPath([...error.path, ...(faultKind === "unknown-field" ? [name] : [])]);
   const why =
-    sort === "unknown-field"
+    faultKind === "unknown-field"
       ? `strict decoding error: unknown field ${JSON.stringify(path)}`
       : `${path}: ${decodeFinding(error, schema).message}`;
   return patchType === "JSONPatch" ? { message: why, isInternal: true } : { message: why };

@@ -33,7 +33,7 @@ export interface MutationFinding<O extends ClusterObject = ClusterObject> {
 }
 
 /** One evaluated mutation. */
-export interface Evaluated<O extends ClusterObject = ClusterObject> {
+export interface EvaluatedMutation<O extends ClusterObject = ClusterObject> {
   readonly policy: O;
   readonly binding: O;
   readonly result: MutationResult;
@@ -53,7 +53,7 @@ export interface RoundState {
 
 export const initialState: RoundState = { completedKeys: new Set(), pendingKeys: new Set(), output: undefined };
 
-type Bound<O extends ClusterObject> = {
+type BoundInvocation<O extends ClusterObject> = {
   readonly bound: BoundMutation<O>;
   readonly invocation: BoundInput<O>;
 };
@@ -63,22 +63,22 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
   /** The object of the request until a policy changes it, then the changed object. */
   object: JsonObject | undefined;
   readonly findings: MutationFinding<O>[] = [];
-  readonly evaluated: Evaluated<O>[] = [];
-  private readonly invocations: Bound<O>[] = [];
+  readonly evaluatedMutations: EvaluatedMutation<O>[] = [];
+  private readonly invocations: BoundInvocation<O>[] = [];
   private completedKeys: Set<string>;
   private pendingKeys: Set<string>;
-  private readonly isSecond: boolean;
+  private readonly isSecondRound: boolean;
   private hasOutput: boolean;
 
   /** @param memory - the state after the first round; absent in the first round */
   constructor(request: AdmissionRequest, memory: RoundState | undefined) {
     this.object = request.object;
-    this.isSecond = memory !== undefined;
+    this.isSecondRound = memory !== undefined;
     const { completedKeys, pendingKeys, output } = memory ?? initialState;
     this.completedKeys = new Set(completedKeys);
     this.pendingKeys = new Set(pendingKeys);
     this.hasOutput = false;
-    if (this.isSecond && !semanticEqual(output, request.object)) this.scheduleReinvocation();
+    if (this.isSecondRound && !semanticEqual(output, request.object)) this.scheduleReinvocation();
   }
 
   /** The state for the second round. */
@@ -96,7 +96,12 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
    *
    * @param onMatch - called when a binding of the policy matches the request
    */
-  prepare(bound: BoundMutation<O>, request: AdmissionRequest, cluster: PolicyCluster, onMatch?: () => void): void {
+  collectInvocations(
+    bound: BoundMutation<O>,
+    request: AdmissionRequest,
+    cluster: PolicyCluster,
+    onMatch?: () => void,
+  ): void {
     const { policy, spec } = bound;
     for (const invocation of invocationsOf(bound, request, cluster, onMatch)) {
       if (invocation.ok) this.invocations.push({ bound, invocation: invocation.value });
@@ -119,19 +124,19 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
     if (this.hasOutput) this.scheduleReinvocation();
   }
 
-  private *invoke({ bound, invocation: { binding, input: given } }: Bound<O>): Steps<void> {
+  private *invoke({ bound, invocation: { binding, input: originalInput } }: BoundInvocation<O>): Steps<void> {
     const { policy, spec, plan } = bound;
-    const input = this.withCurrentObject(given);
+    const input = this.withCurrentObject(originalInput);
     const isMet = yield* plan.meetsConditions(input);
     if (!isMet.ok) this.recordFailure(bound, binding, { message: isMet.error });
     if (!isMet.ok || !isMet.value) return;
-    const key = keyOf(policy, binding, given.params);
-    if (this.isSecond && !this.pendingKeys.has(key)) return;
+    const key = keyOf(policy, binding, originalInput.params);
+    if (this.isSecondRound && !this.pendingKeys.has(key)) return;
     const before = this.object;
     for (const result of before ? plan.mutate(input) : []) {
-      if (result.ok) this.storeResult(result.value, given);
+      if (result.ok) this.storeResult(result.value, originalInput);
       else this.recordFailure(bound, binding, result.error);
-      this.evaluated.push({ policy, binding, result, object: this.object });
+      this.evaluatedMutations.push({ policy, binding, result, object: this.object });
       if (!result.ok && result.error.isInternal) return;
       yield;
     }

@@ -36,7 +36,7 @@ interface GoValue {
 }
 
 /** Returns kube-apiserver's errors for values of an apply configuration that JSON cannot represent. */
-export const nativeFaults = (type: ApplyType, value: Value): string[] =>
+export const nativeValueFaults = (type: ApplyType, value: Value): string[] =>
   faultsAt(type, value, { path: "", isUnconverted: false });
 
 interface Place {
@@ -68,8 +68,9 @@ function memberFaults({ map }: ApplyType, value: CelObject | CelMap, path: strin
 }
 
 function itemFaults({ keys, item: type }: ListType, items: readonly Value[], path: string): string[] {
-  const made = keys.length > 0 ? items.findIndex(isExpressionMap) : -1;
-  if (made >= 0) return [`${path}: element ${made}: associative list with keys may not have non-map elements`];
+  const nonMapIndex = keys.length > 0 ? items.findIndex(isExpressionMap) : -1;
+  if (nonMapIndex >= 0)
+    return [`${path}: element ${nonMapIndex}: associative list with keys may not have non-map elements`];
   return items.flatMap((item, index) => faultsAt(type, item, { path: `${path}[${index}]`, isUnconverted: true }));
 }
 
@@ -173,30 +174,31 @@ export function configurationJson(value: Value): unknown {
 /** Converts a value of a JSON patch to JSON. @returns an error of kube-apiserver if JSON cannot represent the value */
 export function patchJson(value: Value): Result<unknown> {
   if (typeof value === "number" && !Number.isFinite(value)) {
-    return unmarshalable(
+    return marshalFailure(
       `json: error calling MarshalJSON for type *structpb.Value: proto: google.protobuf.Value.number_value: invalid ${numberText(value)} value`,
     );
   }
   if (value instanceof Duration) return success(formatSeconds(value));
-  if (value instanceof TypeValue) return unmarshalable("type conversion not supported for 'type'");
+  if (value instanceof TypeValue) return marshalFailure("type conversion not supported for 'type'");
   if (value instanceof Optional) {
-    return value.value === undefined ? unmarshalable("optional.none() dereference") : patchJson(value.value);
+    return value.value === undefined ? marshalFailure("optional.none() dereference") : patchJson(value.value);
   }
-  if (isList(value)) return allOf(value.map(patchJson));
+  if (isList(value)) return collectValues(value.map(patchJson));
   if (value instanceof CelMap) {
     const keys = [...value.keys()];
     const wrong = keys.find((key) => typeof key !== "string");
-    if (wrong !== undefined) return unmarshalable(keyFault(wrong));
-    return membersOf(keys.map((key) => [String(key), value.get(key)]));
+    if (wrong !== undefined) return marshalFailure(keyFault(wrong));
+    return patchObject(keys.map((key) => [String(key), value.get(key)]));
   }
-  if (value instanceof CelObject) return membersOf([...value.fieldNames()].map((name) => [name, value.getField(name)]));
+  if (value instanceof CelObject)
+    return patchObject([...value.fieldNames()].map((name) => [name, value.getField(name)]));
   if (typeof value === "object" && value !== null && "celType" in value && !("toJSON" in value)) {
-    return unmarshalable(`type conversion error from '${nameOf(value).replace(/^.*\./, "")}' to '*structpb.Value'`);
+    return marshalFailure(`type conversion error from '${nameOf(value).replace(/^.*\./, "")}' to '*structpb.Value'`);
   }
   return success(toJson(value));
 }
 
-const unmarshalable = (why: string) =>
+const marshalFailure = (why: string) =>
   failure(`JSONPath valueExpression evaluated to a type that could not marshal to JSON: ${why}`);
 
 /** Returns the error for a map with a key that is not a string. */
@@ -205,7 +207,7 @@ function keyFault(key: Value): string {
   return `unsupported type conversion from '${key instanceof Uint ? "uint" : "int"}' to string`;
 }
 
-function allOf(results: readonly Result<unknown>[]): Result<unknown[]> {
+function collectValues(results: readonly Result<unknown>[]): Result<unknown[]> {
   const values: unknown[] = [];
   for (const result of results) {
     if (!result.ok) return result;
@@ -214,8 +216,8 @@ function allOf(results: readonly Result<unknown>[]): Result<unknown[]> {
   return success(values);
 }
 
-function membersOf(members: readonly (readonly [string, Value | CelError | undefined])[]): Result<unknown> {
-  const values = allOf(
+function patchObject(members: readonly (readonly [string, Value | CelError | undefined])[]): Result<unknown> {
+  const values = collectValues(
     members.map(([, member = null]) => (member instanceof CelError ? failure(member.message) : patchJson(member))),
   );
   return values.ok ? success(Object.fromEntries(members.map(([name], index) => [name, values.value[index]]))) : values;

@@ -45,14 +45,14 @@ export function collectParams(
   if (scope === "Cluster" && ownNamespace !== "") {
     return failure("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
   }
-  const from = scope === "Cluster" ? "" : ownNamespace || namespace;
-  if (scope === "Namespaced" && from === "") {
+  const paramNamespace = scope === "Cluster" ? "" : ownNamespace || namespace;
+  if (scope === "Namespaced" && paramNamespace === "") {
     return failure("cannot use namespaced paramRef in policy binding that matches cluster-scoped resources");
   }
   const found = catchUnconvertible(kind, () =>
     name === ""
-      ? source.list(kind, from).filter((object) => selects(selector ?? {}, labelsOf(object)))
-      : [source.get(kind, from, name)].filter((object) => object !== undefined),
+      ? source.list(kind, paramNamespace).filter((object) => selects(selector ?? {}, labelsOf(object)))
+      : [source.get(kind, paramNamespace, name)].filter((object) => object !== undefined),
   );
   if (!found.ok) return found;
   if (found.value.length === 0 && parameterNotFoundAction === "Deny") {

@@ -12,8 +12,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** @param value - of type `Object`, which type checking guarantees */
 export function configurationOf(value: Value): Result<JsonObject> {
-  const faults = value instanceof CelObject ? nameFaults(value, value.objectType) : [];
-  return faults.length > 0 ? mismatch(faults) : success(configurationJson(value) as JsonObject);
+  const faults = value instanceof CelObject ? typeNameFaults(value, value.objectType) : [];
+  return faults.length > 0 ? typeNameFailure(faults) : success(configurationJson(value) as JsonObject);
 }
 
 /** @param value - of type `list(JSONPatch)` */
@@ -21,27 +21,27 @@ export function operationsOf(value: Value): Result<readonly JsonObject[]> {
   const items = isList(value) ? value : [];
   const operations = items.filter((item) => item instanceof CelObject);
   for (const operation of operations) {
-    const set = operation.getField("value");
-    const faults = set instanceof CelObject ? nameFaults(set, set.objectType) : [];
-    if (faults.length > 0) return mismatch(faults);
+    const operationValue = operation.getField("value");
+    const faults = operationValue instanceof CelObject ? typeNameFaults(operationValue, operationValue.objectType) : [];
+    if (faults.length > 0) return typeNameFailure(faults);
   }
-  const made: JsonObject[] = [];
+  const operationsJson: JsonObject[] = [];
   for (const operation of operations) {
     const json = patchJson(operation);
     if (!json.ok) return json;
-    made.push(json.value as JsonObject);
+    operationsJson.push(json.value as JsonObject);
   }
-  return success(made);
+  return success(operationsJson);
 }
 
 /** Returns kube-apiserver's error for wrong type names. */
-const mismatch = (faults: readonly string[]) => failure(`type mismatch: ${faults.join("\n")}`);
+const typeNameFailure = (faults: readonly string[]) => failure(`type mismatch: ${faults.join("\n")}`);
 
 /**
  * Checks type names: an object inside another object must be named after its field path. Maps and lists in between add
  * nothing to the path.
  */
-function nameFaults(value: unknown, path: string): string[] {
+function typeNameFaults(value: unknown, path: string): string[] {
   if (value instanceof CelObject) {
     const own =
       value.objectType === path
@@ -49,8 +49,11 @@ function nameFaults(value: unknown, path: string): string[] {
         : [
             `unexpected type name ${JSON.stringify(value.objectType)}, expected ${JSON.stringify(path)}, which matches field name path from root Object type`,
           ];
-    return [...own, ...[...value.fieldNames()].flatMap((name) => nameFaults(value.getField(name), `${path}.${name}`))];
+    return [
+      ...own,
+      ...[...value.fieldNames()].flatMap((name) => typeNameFaults(value.getField(name), `${path}.${name}`)),
+    ];
   }
-  if (value instanceof CelMap) return [...value.keys()].flatMap((key) => nameFaults(value.get(key), path));
-  return Array.isArray(value) ? value.flatMap((item) => nameFaults(item, path)) : [];
+  if (value instanceof CelMap) return [...value.keys()].flatMap((key) => typeNameFaults(value.get(key), path));
+  return Array.isArray(value) ? value.flatMap((item) => typeNameFaults(item, path)) : [];
 }

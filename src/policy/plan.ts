@@ -53,7 +53,7 @@ export class Planner {
     const types = policyVariables();
     const variables: NamedExpression[] = [];
     for (const { name = "", expression } of declared) {
-      variables.push([name, this.variable(name, expression, { params, variables: types })]);
+      variables.push([name, this.planVariable(name, expression, { params, variables: types })]);
       yield;
     }
     return { conditions, variables, options: declared.length > 0 ? { params, variables: types } : { params } };
@@ -73,7 +73,7 @@ export class Planner {
     return planned;
   }
 
-  private variable(
+  private planVariable(
     name: string,
     text: string | undefined,
     options: AdmissionOptions & { readonly variables: PolicyVariables },
@@ -89,15 +89,15 @@ export class Planner {
     const scope: ExpressionScope = { environment, target: this.target };
     const planned = planExpression(text, scope);
     if (!planned.ok) {
-      return this.faulty(text, `compilation failed: ${planned.error.map(({ message }) => message).join("\n")}`);
+      return this.recordFault(text, `compilation failed: ${planned.error.map(({ message }) => message).join("\n")}`);
     }
-    const found = formatType(planned.value.checked.outputType);
-    if (!results || results.includes(found)) return planned.value;
-    const wanted = results.length === 1 ? (results[0] ?? "") : `one of [${results.join(" ")}]`;
-    return this.faulty(text, `must evaluate to ${wanted} but got ${found}`);
+    const outputType = formatType(planned.value.checked.outputType);
+    if (!results || results.includes(outputType)) return planned.value;
+    const acceptedTypes = results.length === 1 ? (results[0] ?? "") : `one of [${results.join(" ")}]`;
+    return this.recordFault(text, `must evaluate to ${acceptedTypes} but got ${outputType}`);
   }
 
-  private faulty(text: string, fault: string): FaultyExpression {
+  private recordFault(text: string, fault: string): FaultyExpression {
     this.isSound = false;
     return { text, fault };
   }

@@ -64,14 +64,14 @@ class PolicySet<O extends ClusterObject> {
   private readonly objects: readonly O[];
   private readonly options: PolicySetOptions;
   private readonly bound: BoundPolicies<O>;
-  private readonly applied: Set<O>;
+  private readonly appliedPolicies: Set<O>;
 
   constructor(objects: readonly O[], options: PolicySetOptions, from?: PolicySet<O>) {
     const { target, groupDomain, scopeOf } = options;
     this.objects = objects;
     this.options = options;
     this.bound = from?.bound ?? boundPolicies(objects, target, `admissionregistration.${groupDomain}`);
-    this.applied = from?.applied ?? new Set();
+    this.appliedPolicies = from?.appliedPolicies ?? new Set();
     this.cluster = clusterOf(objects, scopeOf);
   }
 
@@ -95,13 +95,13 @@ class PolicySet<O extends ClusterObject> {
   /** Runs the mutating policies, and a second time if they have written the object. */
   mutate(request: AdmissionRequest, isSelected: PolicyFilter<O> = anyPolicy): Mutation<O> {
     // Most requests match no mutating policy. Do not read their object, which is created on first use.
-    if (!this.mayMutate(request, isSelected)) return unchanged(request);
+    if (!this.mayMutate(request, isSelected)) return unchangedMutation(request);
     const { object } = request;
     if (!object || isExempt(request.resource, this.options.groupDomain)) return { object, changes: [], findings: [] };
     const first = this.runOnce(request, undefined, isSelected);
-    if (!first.hasWrittenObject || !first.object || first.findings.length > 0) return mutationBy(object, [first]);
+    if (!first.hasWrittenObject || !first.object || first.findings.length > 0) return combineMutations(object, [first]);
     const second = this.runOnce({ ...request, object: first.object }, first.state, isSelected);
-    return mutationBy(object, [first, second]);
+    return combineMutations(object, [first, second]);
   }
 
   private mayMutate(request: AdmissionRequest, isSelected: PolicyFilter<O>): boolean {
@@ -119,7 +119,7 @@ class PolicySet<O extends ClusterObject> {
   ): MutationPass<O> {
     const pass = new MutationPass<O>(request, memory);
     for (const bound of this.bound.mutating.filter(({ policy, plan }) => plan.isSound && isSelected(policy))) {
-      pass.prepare(bound, request, this.cluster, () => this.applied.add(bound.policy));
+      pass.collectInvocations(bound, request, this.cluster, () => this.appliedPolicies.add(bound.policy));
     }
     runSteps(pass.run());
     return pass;
@@ -129,7 +129,7 @@ class PolicySet<O extends ClusterObject> {
     const judgement = new ValidationPass<O>(request, this.cluster);
     if (isExempt(request.resource, this.options.groupDomain)) return judgement;
     for (const bound of this.bound.validating) {
-      if (bound.plan.isSound) runSteps(judgement.evaluatePolicy(bound, () => this.applied.add(bound.policy)));
+      if (bound.plan.isSound) runSteps(judgement.evaluatePolicy(bound, () => this.appliedPolicies.add(bound.policy)));
     }
     return judgement;
   }
@@ -137,12 +137,12 @@ class PolicySet<O extends ClusterObject> {
   /** The bound policies that have matched no request so far. Policies that do not compile match no request. */
   get notApplied(): readonly { readonly policy: O; readonly isSound: boolean }[] {
     const { validating, mutating } = this.bound;
-    const idle = [...validating, ...mutating].filter(({ policy }) => !this.applied.has(policy));
+    const idle = [...validating, ...mutating].filter(({ policy }) => !this.appliedPolicies.has(policy));
     return idle.map(({ policy, plan }) => ({ policy, isSound: plan.isSound }));
   }
 }
 
-function unchanged<O extends ClusterObject>(request: AdmissionRequest): Mutation<O> {
+function unchangedMutation<O extends ClusterObject>(request: AdmissionRequest): Mutation<O> {
   return {
     get object() {
       return request.object;
@@ -155,10 +155,13 @@ function unchanged<O extends ClusterObject>(request: AdmissionRequest): Mutation
 const nameOf = ({ group, kind, namespace, name }: ClusterObject): string =>
   JSON.stringify([group, kind, namespace, name]);
 
-function mutationBy<O extends ClusterObject>(object: JsonObject, passes: readonly MutationPass<O>[]): Mutation<O> {
+function combineMutations<O extends ClusterObject>(
+  object: JsonObject,
+  passes: readonly MutationPass<O>[],
+): Mutation<O> {
   const changes: Change<O>[] = [];
   let before = object;
-  for (const { policy, object: after = before } of passes.flatMap(({ evaluated }) => evaluated)) {
+  for (const { policy, object: after = before } of passes.flatMap(({ evaluatedMutations }) => evaluatedMutations)) {
     if (equalJson(before, after)) continue;
     changes.push({ policy, before, after });
     before = after;
@@ -228,11 +231,11 @@ function bindPolicies<O extends ClusterObject, S, P>(
   bindings: readonly O[],
   plan: (spec: S) => P,
 ): readonly BoundPolicy<O, S, P>[] {
-  const byPolicy = groupBy(bindings, (binding) => bindingSpecOf(binding).policyName);
+  const bindingsByPolicy = groupBy(bindings, (binding) => bindingSpecOf(binding).policyName);
   return policies
     .toSorted((a, b) => compareUtf8(a.name, b.name))
     .flatMap((policy) => {
-      const own = byPolicy.get(policy.name);
+      const own = bindingsByPolicy.get(policy.name);
       const { spec } = policy.object as { readonly spec?: S };
       return own === undefined || spec === undefined ? [] : [{ policy, spec, plan: plan(spec), bindings: own }];
     });

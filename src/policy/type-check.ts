@@ -103,17 +103,17 @@ export class TypeCheck {
 }
 
 /** The schema for values whose type the field schema does not determine: they have any type. */
-const anyValue: StructuralSchema = { "x-kubernetes-int-or-string": true };
+const anyTypeSchema: StructuralSchema = { "x-kubernetes-int-or-string": true };
 
 /** @param above - names of the enclosing types, empty strings for types without a name; a type may contain itself */
 function structuralSchema(schema: FieldSchema, above: readonly string[] = []): StructuralSchema {
   const { "x-type": name = "" } = schema;
-  if (name !== "" && above.includes(name)) return anyValue;
+  if (name !== "" && above.includes(name)) return anyTypeSchema;
   const inside = [...above, name];
   if (schema["x-int"] ?? schema["x-uint"]) return { type: "integer" };
   if (schema.type === "array") return { type: "array", items: structuralSchema(schema.items ?? {}, inside) };
   if (schema.type === "object") return objectSchema(schema, inside, above.length === 0);
-  if (schema.type === undefined || schema.type === "integer") return anyValue;
+  if (schema.type === undefined || schema.type === "integer") return anyTypeSchema;
   const format = schema.type === "string" ? formats.get(schema.format ?? "") : undefined;
   return { type: schema.type, ...(format ? { format } : {}) };
 }
@@ -136,9 +136,9 @@ function objectSchema(
     const fields = Object.entries(properties).map(([name, field]) => [name, structuralSchema(field, above)] as const);
     return { type: "object", properties: Object.fromEntries(fields) };
   }
-  if (properties) return anyValue;
+  if (properties) return anyTypeSchema;
   return {
     type: "object",
-    additionalProperties: typeof rest === "object" ? structuralSchema(rest, above) : anyValue,
+    additionalProperties: typeof rest === "object" ? structuralSchema(rest, above) : anyTypeSchema,
   };
 }

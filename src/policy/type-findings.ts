@@ -29,12 +29,12 @@ export function typeFindings(
   const fieldsSomeKindLacks = groupBy(missing, (place) => place);
   const faulty = checks.filter(({ check }) => check.faults.length > 0);
   const faults = faulty.flatMap(
-    ({ kind, check }) => new PolicyFaults(spec, kind, { check, fieldsSomeKindLacks: fieldsSomeKindLacks }).all,
+    ({ kind, check }) => new PolicyFaults(spec, kind, { check, fieldsSomeKindLacks: fieldsSomeKindLacks }).faults,
   );
   const isGuard = (fault: Fault) =>
     fault.isAsked && (fieldsSomeKindLacks.get(placeOf(fault)) ?? []).length < checks.length;
-  const counted = faults.filter((fault) => fault.isReached && !isGuard(fault));
-  return [...groupBy(counted, ({ subject }) => subject).values()].flatMap(findingOf);
+  const reportedFaults = faults.filter((fault) => fault.isReached && !isGuard(fault));
+  return [...groupBy(reportedFaults, ({ subject }) => subject).values()].flatMap(findingOf);
 }
 
 /** Returns the places of fields that a kind lacks. */
@@ -92,11 +92,11 @@ interface Checks {
 
 /** The faults of a policy for one kind. */
 class PolicyFaults {
-  readonly all: Fault[] = [];
+  readonly faults: Fault[] = [];
   private readonly kind: CheckedKind;
   private readonly checks: Checks;
   private readonly known: KnownValues;
-  private readonly read = new Set<string>();
+  private readonly variablesRead = new Set<string>();
 
   constructor(spec: ValidatingAdmissionPolicySpec, kind: CheckedKind, checks: Checks) {
     this.kind = kind;
@@ -110,8 +110,10 @@ class PolicyFaults {
     const own = expressionsReadingVariables(spec).flatMap(([path, text]) => this.faultsOf(this.analyze(path, text)));
     // Go backward: an expression reads only variables before it, and a variable that no expression reads is never
     // evaluated.
-    const others = variables.toReversed().map(({ name, judged }) => (this.read.has(name) ? this.faultsOf(judged) : []));
-    this.all.push(...others.toReversed().flat(), ...own);
+    const others = variables
+      .toReversed()
+      .map(({ name, judged }) => (this.variablesRead.has(name) ? this.faultsOf(judged) : []));
+    this.faults.push(...others.toReversed().flat(), ...own);
   }
 
   /** @returns undefined for an expression that does not compile for any kind */
@@ -120,11 +122,11 @@ class PolicyFaults {
     const ast = compileOnce(check.untypedEnvironment(), text).checked?.ast;
     if (ast === undefined) return undefined;
     const issues = check.faults.find((fault) => fault.path.join() === path.join())?.issues ?? [];
-    const absent = new Map(issues.filter(({ code }) => code === "field").map((issue) => [issue.start, issue]));
+    const issueByOffset = new Map(issues.filter(({ code }) => code === "field").map((issue) => [issue.start, issue]));
     const testedIssues = new Set<CelIssue>();
     const isPresent = (expr: Expr): boolean | undefined => {
       if (expr.kind !== "select" || !expr.testOnly) return undefined;
-      const issue = absent.get(expr.at);
+      const issue = issueByOffset.get(expr.at);
       if (issue === undefined)
         return fieldsSomeKindLacks.has(placeOf({ path, issue: { start: expr.at } })) || undefined;
       testedIssues.add(issue);
@@ -136,7 +138,7 @@ class PolicyFaults {
   private faultsOf(judged: AnalyzedExpression | undefined): readonly Fault[] {
     if (judged === undefined) return [];
     const { path, issues, testedIssues, branches } = judged;
-    for (const name of branches.variablesRead()) this.read.add(name);
+    for (const name of branches.variablesRead()) this.variablesRead.add(name);
     const { name: kind } = this.kind;
     // Replace the kind in type names such as `Deployment.spec`, so that kinds share the subject.
     const own = kind.slice(kind.lastIndexOf(" ") + 1);

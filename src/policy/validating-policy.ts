@@ -80,7 +80,7 @@ interface MessageOutcome {
 }
 
 /** The results of the audit annotations, or the error that all of them together exceed the budget. */
-type Notes =
+type AnnotationOutcome =
   | { readonly annotations: PolicyResult["annotations"]; readonly faults: readonly Decision[] }
   | { readonly overrun: Decision };
 
@@ -104,25 +104,25 @@ export class PlannedPolicy {
     const isMet = yield* meetsConditions({ ...this.plan, failurePolicy: this.spec.failurePolicy }, input);
     if (!isMet.ok) return { ...emptyResult, decisions: [{ message: isMet.error, path: [] }] };
     if (!isMet.value) return emptyResult;
-    const { outcomes, isOver } = yield* this.validate(input);
+    const { outcomes, isOverBudget } = yield* this.validate(input);
     const judged = this.applyFailurePolicy(outcomes);
-    if (isOver) return judged;
-    const noted = yield* this.annotate(input);
+    if (isOverBudget) return judged;
+    const annotationOutcome = yield* this.annotate(input);
     // kube-apiserver then discards the results of the validations.
-    if ("overrun" in noted) return this.applyFailurePolicy([noted.overrun]);
-    const { decisions: refusals, ignored } = this.applyFailurePolicy(noted.faults);
-    const { annotations } = noted;
+    if ("overrun" in annotationOutcome) return this.applyFailurePolicy([annotationOutcome.overrun]);
+    const { decisions: refusals, ignored } = this.applyFailurePolicy(annotationOutcome.faults);
+    const { annotations } = annotationOutcome;
     return { decisions: judged.decisions, refusals, ignored: [...judged.ignored, ...ignored], annotations };
   }
 
   private *validate(
     input: ActivationInput,
-  ): Steps<{ readonly outcomes: readonly Decision[]; readonly isOver: boolean }> {
+  ): Steps<{ readonly outcomes: readonly Decision[]; readonly isOverBudget: boolean }> {
     const { validations, messages: texts, variables } = this.plan;
     const result = yield* evaluateAll(validations, variables, input, requestCostBudget);
-    if (!result.ok) return { outcomes: [{ message: result.error, path: [] }], isOver: true };
-    const { authorize: _, ...silent } = input;
-    const messages = yield* evaluateAll(texts, variables, silent, result.value.remaining);
+    if (!result.ok) return { outcomes: [{ message: result.error, path: [] }], isOverBudget: true };
+    const { authorize: _, ...inputWithoutAuthorizer } = input;
+    const messages = yield* evaluateAll(texts, variables, inputWithoutAuthorizer, result.value.remaining);
     const overrun = messages.ok ? undefined : `failed messageExpression: ${messages.error}`;
     const outcomes = result.value.outcomes.flatMap((outcome, index): readonly Decision[] => {
       const message = messages.ok ? messages.value.outcomes[index] : undefined;
@@ -132,7 +132,7 @@ export class PlannedPolicy {
       const expressionPath = ["spec", "validations", index, "expression"];
       return [{ ...decision, path, expressionPath, elapsedMs: outcome.elapsedMs }];
     });
-    return { outcomes, isOver: false };
+    return { outcomes, isOverBudget: false };
   }
 
   private decide(
@@ -164,11 +164,11 @@ export class PlannedPolicy {
     return (isUsable && evaluatedMessage) || message.trim() || `failed expression: ${expression.trim()}`;
   }
 
-  private *annotate(input: ActivationInput): Steps<Notes> {
+  private *annotate(input: ActivationInput): Steps<AnnotationOutcome> {
     const { annotations: values, variables } = this.plan;
     if (values.length === 0) return { annotations: [], faults: [] };
-    const { authorize: _, ...seen } = input;
-    const result = yield* evaluateAll(values, variables, seen, requestCostBudget);
+    const { authorize: _, ...inputWithoutAuthorizer } = input;
+    const result = yield* evaluateAll(values, variables, inputWithoutAuthorizer, requestCostBudget);
     if (!result.ok) return { overrun: { message: result.error, path: [] } };
     const faults: Decision[] = [];
     const annotations = result.value.outcomes.flatMap((outcome, index) => {

@@ -22,8 +22,12 @@ export class Alphabet {
 
   constructor(classes: readonly CharClass[], assertions: { readonly word: boolean; readonly line: boolean }) {
     const bounds = new Set([0]);
-    const asked = [...classes, ...(assertions.word ? [wordChars] : []), ...(assertions.line ? [lineFeed] : [])];
-    for (const chars of asked) {
+    const dividingClasses = [
+      ...classes,
+      ...(assertions.word ? [wordChars] : []),
+      ...(assertions.line ? [lineFeed] : []),
+    ];
+    for (const chars of dividingClasses) {
       for (let index = 0; index < chars.length; index += 2) {
         bounds.add(chars[index] ?? 0).add((chars[index + 1] ?? 0) + 1);
       }

@@ -26,15 +26,15 @@ export interface SearchResult {
 export function findAll(program: Program, matcher: Matcher, text: string, limit: number): SearchResult {
   const texts: string[] = [];
   let charactersRead = 0;
-  let readInVain = 0;
+  let wastedCharacters = 0;
   let foresight: BackwardScan | undefined;
   let previousEnd = -1;
   for (let position = 0; position <= text.length && texts.length < limit; ) {
-    if (readInVain > text.length) foresight ??= new BackwardScan(program, text);
+    if (wastedCharacters > text.length) foresight ??= new BackwardScan(program, text);
     const match = foresight === undefined ? matcher.find(text, position) : foresight.find(position);
     if (foresight === undefined) {
       charactersRead += matcher.readTo - position;
-      readInVain += matcher.readTo - (match?.[1] ?? position);
+      wastedCharacters += matcher.readTo - (match?.[1] ?? position);
     }
     if (match === undefined) break;
     const [start = 0, end = 0] = match;

@@ -76,14 +76,14 @@ export class BackwardScan {
   #endOfMatch(start: number): number {
     let instruction = this.#program.start;
     for (let position = start; ; position = this.#after(position)) {
-      const taken = this.#take(instruction, this.#stateAt(position).leads);
+      const taken = this.#nextInstruction(instruction, this.#stateAt(position).leads);
       if (taken < 0) return position;
       instruction = taken;
     }
   }
 
   /** Returns the instruction after the next character on the preferred alternative; -1 if the match ends here. */
-  #take(from: number, leads: Uint8Array): number {
+  #nextInstruction(from: number, leads: Uint8Array): number {
     const { op, out, x } = this.#program;
     const stack = [from];
     this.#visited.clear();

@@ -21,7 +21,7 @@ export const maxNativeTextLength = 65_536;
 export const maxRowLength = 256;
 
 /** Most failing steps that the engine may take at one position of the text. */
-export const maxStepsAtPlace = 32;
+export const maxStepsAtPosition = 32;
 
 /** A class and the bounds of its repetition. */
 interface Item {
@@ -73,11 +73,11 @@ function itemOf(node: RegexNode): Item | undefined {
 
 function isLinear({ isAtStart, items }: Row): boolean {
   const length = items.reduce((sum, item) => sum + countedLength(item), 0);
-  if (length > (isAtStart ? maxRowLength : maxStepsAtPlace)) return false;
+  if (length > (isAtStart ? maxRowLength : maxStepsAtPosition)) return false;
   return items.every(({ chars, min, max }, index) => {
     if (min === max) return true;
     const following = followingClasses(items, index);
-    return isAtStart && following.length <= maxStepsAtPlace && following.every((other) => areDisjoint(chars, other));
+    return isAtStart && following.length <= maxStepsAtPosition && following.every((other) => areDisjoint(chars, other));
   });
 }
 

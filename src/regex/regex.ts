@@ -97,11 +97,11 @@ export class Regex {
 
   /** Returns the texts of the matches from left to right, without overlaps, at most `limit` (default all). */
   findAll(text: string, limit = Number.POSITIVE_INFINITY): readonly string[] {
-    return this.findCounting(text, limit).texts;
+    return this.findAllWithCost(text, limit).texts;
   }
 
   /** Returns the result of `findAll` with the number of characters read for it. */
-  findCounting(text: string, limit = Number.POSITIVE_INFINITY): SearchResult {
+  findAllWithCost(text: string, limit = Number.POSITIVE_INFINITY): SearchResult {
     if (limit <= 0 || !this.matches(text)) return { texts: [], charactersRead: text.length };
     this.#spanMatcher ??= new Matcher(this.#compiled(), false);
     return findAll(this.#compiled(), this.#spanMatcher, text, limit);

@@ -79,10 +79,10 @@ export function unicodeClass(name: string): CharClass | undefined {
   if (canonical === undefined) return undefined;
   if (canonical === "Any") return anyChar;
   if (canonical === "Ascii") return [0, 0x7f];
-  if (canonical === "Assigned") return scan("\\P{Cn}");
+  if (canonical === "Assigned") return collectCodePoints("\\P{Cn}");
   const category = categories.has(canonical) ? canonical : categoryByLongName.get(canonical);
-  if (category !== undefined) return scan(`\\p{${category}}`);
-  return scripts.has(canonical) ? scan(`\\p{Script=${canonical}}`) : undefined;
+  if (category !== undefined) return collectCodePoints(`\\p{${category}}`);
+  return scripts.has(canonical) ? collectCodePoints(`\\p{Script=${canonical}}`) : undefined;
 }
 
 /**
@@ -97,14 +97,14 @@ function canonicalName(name: string): string | undefined {
 
 const planeSize = 0x10000;
 const planeCount = 17;
-const scanned = new Map<string, CharClass>();
+const classByProperty = new Map<string, CharClass>();
 
 /**
  * Returns all code points with a property, by the data of the JavaScript engine. Takes some 20 ms the first time;
  * cached.
  */
-function scan(property: string): CharClass {
-  const known = scanned.get(property);
+function collectCodePoints(property: string): CharClass {
+  const known = classByProperty.get(property);
   if (known !== undefined) return known;
   const ranges: number[] = [];
   const runs = new RegExp(`${property}+`, "gu");
@@ -117,7 +117,7 @@ function scan(property: string): CharClass {
     }
   }
   const chars = classOf(ranges);
-  scanned.set(property, chars);
+  classByProperty.set(property, chars);
   return chars;
 }
 

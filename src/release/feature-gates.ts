@@ -56,7 +56,7 @@ const namesByMinor = new Map<number, readonly string[]>();
 /** Returns why a component of the target rejects a setting; undefined if it accepts the setting. */
 export function gateFault(gate: string, value: boolean, target: string): GateFault | undefined {
   const state = gateState(gate, target);
-  if (!state) return { problem: "unknown", ...knownIn(gate) };
+  if (!state) return { problem: "unknown", ...releaseRangeOf(gate) };
   return state.isLocked && state.enabled !== value ? { problem: "locked", enabled: state.enabled } : undefined;
 }
 
@@ -112,7 +112,7 @@ function changeAt(gate: string, target: string): Change | undefined {
 }
 
 /** Returns the first release that has the gate, and the first one after it that does not. */
-function knownIn(gate: string): { since?: string; until?: string } {
+function releaseRangeOf(gate: string): { since?: string; until?: string } {
   const changes = changesOf(gate);
   const first = changes.findIndex(({ letter }) => letter !== "x");
   if (first < 0) return {};
@@ -126,7 +126,7 @@ const known = new Map<string, readonly Change[]>();
 function changesOf(gate: string): readonly Change[] {
   const read = known.get(gate);
   if (read) return read;
-  const changes = changesIn(lineOf(gate));
+  const changes = parseChanges(lineOf(gate));
   // Unknown gates are not cached, since a file may contain any number of them.
   if (changes.length > 0) known.set(gate, changes);
   return changes;
@@ -138,7 +138,7 @@ function lineOf(gate: string): string {
   return start < 0 ? "" : featureGateTable.slice(start + gate.length + 2, featureGateTable.indexOf("\n", start + 1));
 }
 
-function changesIn(line: string): readonly Change[] {
+function parseChanges(line: string): readonly Change[] {
   return [...line.matchAll(/(\d+)([absdx])([+-])(!?)/g)].map(([, since, letter = "", value, lock]) => ({
     since: Number(since),
     letter,

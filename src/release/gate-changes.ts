@@ -25,12 +25,12 @@ export function gateChanges(from: string, to: string): readonly GateChange[] {
     const now = gateState(gate, to);
     const isOn = (release: string) => gateState(gate, release)?.enabled ?? now?.stage === "deprecated";
     if (!now || now.enabled === isOn(from)) return [];
-    return [{ gate, enabled: now.enabled, isLocked: now.isLocked, since: changedIn(isOn, from, to) }];
+    return [{ gate, enabled: now.enabled, isLocked: now.isLocked, since: firstReleaseWithDefault(isOn, from, to) }];
   });
 }
 
 /** Returns the first release with the default of `to`, kept ever since. */
-function changedIn(isOn: (release: string) => boolean, from: string, to: string): string {
+function firstReleaseWithDefault(isOn: (release: string) => boolean, from: string, to: string): string {
   const enabled = isOn(to);
   let minor = minorOf(to) ?? 0;
   const oldest = minorOf(from) ?? 0;

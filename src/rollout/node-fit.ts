@@ -43,15 +43,15 @@ export function nodeFit(node: Node, spec: PodSpec): NodeFit {
   }
   const network = spec.hostNetwork ? [tolerationOf("network-unavailable", "NoSchedule")] : [];
   const tolerations = [...(spec.tolerations ?? []), ...commonTolerations, ...network];
-  const open = (node.spec?.taints ?? []).filter(
+  const untoleratedTaints = (node.spec?.taints ?? []).filter(
     (taint) => taint.effect !== "PreferNoSchedule" && !tolerations.some((toleration) => tolerates(toleration, taint)),
   );
-  const [first] = open;
+  const [first] = untoleratedTaints;
   if (!first) return { shouldRun: true, mayContinue: true };
   const text = `${first.key}${first.value ? `=${first.value}` : ""}:${first.effect}`;
   return {
     shouldRun: false,
-    mayContinue: open.every(({ effect }) => effect !== "NoExecute"),
+    mayContinue: untoleratedTaints.every(({ effect }) => effect !== "NoExecute"),
     reason: `its taint ${text} is not tolerated`,
   };
 }

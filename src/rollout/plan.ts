@@ -43,7 +43,7 @@ export interface RolloutPlan {
 }
 
 /** How long kubelets take to start and stop pods. */
-export interface Pace {
+export interface PodTimings {
   /** Time from the creation of a pod until it is ready. */
   readonly startMs: number;
   /** Time from the deletion of a pod until it is gone. */
@@ -59,24 +59,24 @@ interface LivePod extends DaemonPod {
 }
 
 /** @param start - the state directly after the template was changed: all old pods have `isNew: false` */
-export function planRollout(start: RolloutState, pace: Pace): RolloutPlan {
+export function planRollout(start: RolloutState, pace: PodTimings): RolloutPlan {
   const minReadyMs = Number(start.daemonSet.spec?.minReadySeconds ?? 0) * 1000;
   let nowMs = start.nowMs;
   let pods: readonly LivePod[] = start.pods;
   const steps: RolloutStep[] = [];
   const desired = countsOf(start).desiredNumberScheduled;
-  let least = desired;
+  let minServed = desired;
   for (let round = 0; round < maxSteps; round++) {
     const state = { ...start, pods, nowMs };
     const { creates, deletes, phase, status } = sync(state);
     const served = servedNodes(state, minReadyMs);
-    least = Math.min(least, served);
+    minServed = Math.min(minServed, served);
     if (creates.length > 0 || deletes.length > 0) {
-      steps.push({ atMs: nowMs - start.nowMs, phase, creates, deletes: deletes.map(shown), served, status });
+      steps.push({ atMs: nowMs - start.nowMs, phase, creates, deletes: deletes.map(summarizePod), served, status });
       pods = applyWrites(pods, { creates, deletes, nowMs, round }, pace);
       continue;
     }
-    const next = nextMoment(pods, nowMs, minReadyMs);
+    const next = nextChangeMs(pods, nowMs, minReadyMs);
     if (next === undefined) break;
     nowMs = next;
     pods = advancePods(pods, nowMs);
@@ -88,7 +88,7 @@ export function planRollout(start: RolloutState, pace: Pace): RolloutPlan {
     status,
     isComplete: status.updatedNumberScheduled === desired && status.numberAvailable === desired,
     durationMs: nowMs - start.nowMs,
-    maxUnavailable: desired - least,
+    maxUnavailable: desired - minServed,
     excluded: [...fitsOf(start)].flatMap(([node, { reason }]) => (reason === undefined ? [] : [{ node, reason }])),
     blocking: blockingNodes(end, minReadyMs),
   };
@@ -103,7 +103,7 @@ function servedNodes(state: RolloutState, minReadyMs: number): number {
   return [...fitsOf(state)].filter(([node, { shouldRun }]) => shouldRun && nodes.has(node)).length;
 }
 
-const shown = ({ name, node, isNew }: DaemonPod) => ({ name, node, isNew });
+const summarizePod = ({ name, node, isNew }: DaemonPod) => ({ name, node, isNew });
 
 interface Writes {
   readonly creates: readonly string[];
@@ -112,7 +112,11 @@ interface Writes {
   readonly round: number;
 }
 
-function applyWrites(pods: readonly LivePod[], { creates, deletes, nowMs, round }: Writes, { startMs, stopMs }: Pace) {
+function applyWrites(
+  pods: readonly LivePod[],
+  { creates, deletes, nowMs, round }: Writes,
+  { startMs, stopMs }: PodTimings,
+) {
   const gone = new Set(deletes.map(({ name }) => name));
   const left = pods.flatMap((pod): LivePod[] => {
     if (!gone.has(pod.name)) return [pod];
@@ -129,7 +133,7 @@ function applyWrites(pods: readonly LivePod[], { creates, deletes, nowMs, round 
 }
 
 /** Returns when the next pod becomes ready or available, or disappears; undefined if nothing will change. */
-function nextMoment(pods: readonly LivePod[], nowMs: number, minReadyMs: number): number | undefined {
+function nextChangeMs(pods: readonly LivePod[], nowMs: number, minReadyMs: number): number | undefined {
   const moments = pods.flatMap(({ readyAtMs, goneAtMs, readySinceMs }) => [
     readyAtMs ?? 0,
     goneAtMs ?? 0,

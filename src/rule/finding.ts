@@ -81,7 +81,7 @@ export interface Finding {
 }
 
 /** Returns the finding with its paths moved below `base`. */
-export function below<F extends Finding>(base: FieldPath, finding: F): F {
+export function moveBelow<F extends Finding>(base: FieldPath, finding: F): F {
   if (base.length === 0) return finding;
   const { path, field, also, hides, after, see } = finding;
   return {

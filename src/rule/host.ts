@@ -48,7 +48,7 @@ export interface Host {
  * Resolves a path that another file contains to a path on the node. A relative path starts in the directory of that
  * file. Undefined if that file is not on the node.
  */
-export function nodePathBeside(host: Host, from: string, path: string): string | undefined {
+export function resolveNodePath(host: Host, from: string, path: string): string | undefined {
   if (path.startsWith("/")) return path;
   const origin = host.nodePathOf?.(from);
   return origin === undefined ? undefined : `${origin.slice(0, origin.lastIndexOf("/"))}/${path}`;

@@ -5,7 +5,7 @@
  * @module
  */
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
-import { below, type Finding } from "./finding.ts";
+import { type Finding, moveBelow } from "./finding.ts";
 
 type Report = (finding: Finding) => void;
 
@@ -105,7 +105,7 @@ export class Place<out T = unknown> {
   pass(findings: readonly Finding[]): void {
     if (findings.length === 0) return;
     const { path } = this;
-    for (const finding of findings) this.report(below(path, finding));
+    for (const finding of findings) this.report(moveBelow(path, finding));
   }
 
   /** Reports that the value violates a requirement, with the value. */

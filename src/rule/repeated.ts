@@ -48,14 +48,14 @@ export function firstOccurrences(
 }
 
 /** The words of the message `rule 0 has the same expression`, and the places to report at. */
-export interface RepeatWords {
+export interface RepeatOptions {
   readonly item: string;
   readonly what: string;
   placeOf(index: number): Place;
 }
 
 /** Reports every duplicate with a reference to the first. Ignores empty texts, since other checks report those. */
-export function reportRepeats(texts: readonly (string | undefined)[], { item, what, placeOf }: RepeatWords): void {
+export function reportRepeats(texts: readonly (string | undefined)[], { item, what, placeOf }: RepeatOptions): void {
   for (const { index, first, text } of findRepeats(texts.map((each) => each || undefined))) {
     placeOf(index).say(`must be unique; ${item} ${first} has the same ${what}`, {
       see: placeOf(first).note("first listed here"),
@@ -65,7 +65,7 @@ export function reportRepeats(texts: readonly (string | undefined)[], { item, wh
 }
 
 /** How duplicate items are found and reported. */
-export interface UniqueWords<T> {
+export interface UniqueOptions<T> {
   readonly textOf: (item: T) => string | undefined;
   readonly placeOf: (item: Place) => Place;
   readonly message: (text: string) => string;
@@ -86,7 +86,7 @@ export function emptyRepeats(texts: readonly (string | undefined)[]): (index: nu
 export function unique<T>(
   items: readonly T[] | null | undefined,
   place: Place,
-  { textOf, placeOf, message, comparesEmpty }: UniqueWords<T>,
+  { textOf, placeOf, message, comparesEmpty }: UniqueOptions<T>,
 ): void {
   if (!items || items.length < 2) return;
   const compared = (item: T) => (comparesEmpty ? textOf(item) : textOf(item) || undefined);

@@ -41,13 +41,13 @@ const stopRun = new Error("nobody takes more findings");
  * does not end the others. All rules of a run share one visit.
  */
 export function runRulesInto<T>(
-  take: FindingSink,
+  sink: FindingSink,
   rules: readonly Rule<T>[],
   { object, context }: { readonly object: T; readonly context: RuleContext },
 ): void {
   let running: RuleInfo | undefined;
   const report = (finding: Finding): void => {
-    if (running && !take(attribute(running, finding))) throw stopRun;
+    if (running && !sink(attribute(running, finding))) throw stopRun;
   };
   const visit = Visit.start(object, context, report);
   const { stopwatch } = context;
@@ -56,12 +56,12 @@ export function runRulesInto<T>(
     for (const rule of section.rules) {
       running = rule;
       try {
-        parts ??= partsOf(visit, section.way);
+        parts ??= partsOf(visit, section.selections);
         if (parts.length === 0) break;
         if (stopwatch) runTimed(rule, parts, stopwatch);
         else runOnEach(rule, parts);
       } catch (error) {
-        if (error === stopRun || !take(internalFinding(error, rule.id))) return;
+        if (error === stopRun || !sink(internalFinding(error, rule.id))) return;
       }
     }
   }

@@ -21,7 +21,7 @@ export class Stopwatch {
     rules: new Map(),
   };
   /** By level, the time of parts that have ended inside the part that is running. */
-  readonly #inside: Record<TimingLevel, number> = { steps: 0, kinds: 0, rules: 0 };
+  readonly #nestedMs: Record<TimingLevel, number> = { steps: 0, kinds: 0, rules: 0 };
 
   /** @param nowMs - a monotonic clock with fractions of milliseconds */
   constructor(nowMs: () => number) {
@@ -30,15 +30,15 @@ export class Stopwatch {
 
   /** Runs the work and adds its time to the sum of the part, without the time of nested parts of the same level. */
   time<T>(sort: TimingLevel, name: string, work: () => T): T {
-    const outside = this.#inside[sort];
-    this.#inside[sort] = 0;
+    const outside = this.#nestedMs[sort];
+    this.#nestedMs[sort] = 0;
     const startMs = this.#nowMs();
     try {
       return work();
     } finally {
       const ms = this.#nowMs() - startMs;
-      this.#add(sort, name, ms - this.#inside[sort]);
-      this.#inside[sort] = outside + ms;
+      this.#add(sort, name, ms - this.#nestedMs[sort]);
+      this.#nestedMs[sort] = outside + ms;
     }
   }
 

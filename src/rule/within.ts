@@ -15,7 +15,7 @@ export type Parts<T, U> = (object: T, place: Place<T>, visit: Visit<T>) => reado
 type AnyParts = Parts<unknown, unknown>;
 
 /** The rules that `within` created. A copy of one with another `run` is not among them. */
-const placed = new WeakMap<Rule, { readonly rule: Rule; readonly parts: AnyParts }>();
+const partRuleByRule = new WeakMap<Rule, { readonly rule: Rule; readonly parts: AnyParts }>();
 
 /**
  * Returns rules that run the given ones on each part of the object; rules with the same `parts` function share the
@@ -24,7 +24,7 @@ const placed = new WeakMap<Rule, { readonly rule: Rule; readonly parts: AnyParts
 export function within<T, U>(rules: readonly Rule<U>[], parts: Parts<T, U>): Rule<T>[] {
   return rules.map((rule) => {
     const outer: Rule<T> = { ...rule, run: (_object, _place, visit) => runOnEach(rule, visit.once(parts)) };
-    placed.set(outer as Rule, { rule: rule as Rule, parts: parts as AnyParts });
+    partRuleByRule.set(outer as Rule, { rule: rule as Rule, parts: parts as AnyParts });
     return outer;
   });
 }
@@ -40,7 +40,7 @@ export function runOnEach<T>(rule: Rule<T>, visits: readonly Visit<T>[]): void {
 /** Consecutive rules about the same parts: if an object has none of these parts, the rules are not called. */
 export interface Section {
   /** The selections that lead from the object to the parts; empty for rules about the object itself. */
-  readonly way: readonly AnyParts[];
+  readonly selections: readonly AnyParts[];
   readonly rules: Rule[];
 }
 
@@ -56,13 +56,14 @@ export function sectionsOf<T>(rules: readonly Rule<T>[]): readonly Section[] {
 function addRule(sections: Section[], rule: Rule): Section[] {
   const way: AnyParts[] = [];
   let inner = rule;
-  for (let step = placed.get(inner); step; step = placed.get(inner)) {
+  for (let step = partRuleByRule.get(inner); step; step = partRuleByRule.get(inner)) {
     way.push(step.parts);
     inner = step.rule;
   }
   const last = sections.at(-1);
-  if (last?.way.length === way.length && way.every((parts, index) => parts === last.way[index])) last.rules.push(inner);
-  else sections.push({ way, rules: [inner] });
+  if (last?.selections.length === way.length && way.every((parts, index) => parts === last.selections[index]))
+    last.rules.push(inner);
+  else sections.push({ selections: way, rules: [inner] });
   return sections;
 }
 

@@ -138,9 +138,9 @@ function decodeRoot(value: unknown, schema: FieldSchema, walk: Walk): unknown {
 
 function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
   // The walk only visits fields, and this value contains none that depend on the release.
-  if (walk.onlyChecks && !walk.errors && !shape.holdsConditional) return undefined;
+  if (walk.onlyChecks && !walk.errors && !shape.hasConditionalPart) return undefined;
   if (value === null) {
-    if (refusesNull(shape.schema)) note(walk, "type", value, shape);
+    if (refusesNull(shape.schema)) recordError(walk, "type", value, shape);
     const isZeroTime = walk.keepsZeroTimes && shape.isPointer && shape.isTime;
     return shape.schema["x-null-is-value"] || isZeroTime ? null : undefined;
   }
@@ -180,7 +180,7 @@ function decodeAt(value: unknown, shape: Shape, walk: Walk): unknown {
     default:
       return undefined;
   }
-  note(walk, "type", value, shape);
+  recordError(walk, "type", value, shape);
   return undefined;
 }
 
@@ -215,8 +215,8 @@ function isUint32(value: unknown): value is number {
 function decodeText(value: string, shape: Shape, walk: Walk): string {
   const { format, "x-pointer": isPointer } = shape.schema;
   if (walk.errors === undefined) return value;
-  if (format !== undefined && formats.get(format)?.(value) === false) note(walk, "format", value, shape);
-  if ((value !== "" || isPointer) && isUnlisted(value, shape)) note(walk, "enum", value, shape);
+  if (format !== undefined && formats.get(format)?.(value) === false) recordError(walk, "format", value, shape);
+  if ((value !== "" || isPointer) && isUnlisted(value, shape)) recordError(walk, "enum", value, shape);
   return value;
 }
 
@@ -226,11 +226,11 @@ const isUnlisted = (value: string, { schema: { enum: values } }: Shape): boolean
 /** A string must be a duration; a number is a count of nanoseconds, in 64 bits. */
 function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
   if (typeof value === "string") {
-    if (walk.errors && formats.get("go-duration")?.(value) === false) note(walk, "format", value, shape);
+    if (walk.errors && formats.get("go-duration")?.(value) === false) recordError(walk, "format", value, shape);
     return value;
   }
   if (isInt(value, { "x-int": 64 })) return value;
-  note(walk, "type", value, shape);
+  recordError(walk, "type", value, shape);
   return undefined;
 }
 
@@ -240,11 +240,11 @@ function decodeDuration(value: unknown, shape: Shape, walk: Walk): unknown {
  */
 function decodeQuantity(value: unknown, shape: Shape, walk: Walk): string | undefined {
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "bigint") {
-    note(walk, "type", value, shape);
+    recordError(walk, "type", value, shape);
     return undefined;
   }
   const canonical = canonicalText(String(value).trim());
-  if (canonical === undefined && typeof value === "string") note(walk, "format", value, shape);
+  if (canonical === undefined && typeof value === "string") recordError(walk, "format", value, shape);
   return canonical;
 }
 
@@ -272,7 +272,7 @@ function decodeList(value: readonly unknown[], shape: Shape, walk: Walk): unknow
     const given = value[index];
     const item = decodeAt(given, items, walk);
     // Unlike an empty field, which is absent, an empty or null list item is an empty string.
-    if ((given === "" || given === null) && isUnlisted("", items)) note(walk, "enum", "", items);
+    if ((given === "" || given === null) && isUnlisted("", items)) recordError(walk, "enum", "", items);
     if (!walk.onlyChecks) decoded.push(item ?? zeroOf(items));
     else if (walk.errors?.isFull) return decoded;
     path.pop();
@@ -293,7 +293,7 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
       continue;
     }
     if (field === undefined) {
-      if (shape.isClosed) note(walk, "unknown-field", item, shape, name);
+      if (shape.isClosed) recordError(walk, "unknown-field", item, shape, name);
       continue;
     }
     path.push(name);
@@ -309,7 +309,13 @@ function decodeObject(value: Readonly<Record<string, unknown>>, shape: Shape, wa
   return decoded;
 }
 
-function note({ errors, path }: Walk, fault: DecodeError["fault"], value: unknown, shape: Shape, name?: string): void {
+function recordError(
+  { errors, path }: Walk,
+  fault: DecodeError["fault"],
+  value: unknown,
+  shape: Shape,
+  name?: string,
+): void {
   if (!errors?.countError(fault)) return;
   errors.recordedErrors.push({
     fault,

@@ -23,7 +23,7 @@ export interface DisabledField {
 export type GateOf = (field: FieldSchema, value: unknown) => string | undefined;
 
 /** Finds disabled fields. @param stored - the object before the update; read only if a gate is off */
-export function gatesOff(schema: FieldSchema, isEnabled: (gate: string) => boolean, stored: unknown): GateOf {
+export function createGateLookup(schema: FieldSchema, isEnabled: (gate: string) => boolean, stored: unknown): GateOf {
   let inUse: ReadonlySet<string> | undefined;
   return (field, value) => {
     const gates = field["x-gate"];

@@ -20,18 +20,18 @@ import { type Shape, shapeOf } from "./shape.ts";
 
 interface Form {
   /** Whether to fill in zero values that Go writes. */
-  readonly isWritten: boolean;
+  readonly writesZeros: boolean;
   /** Which empty lists and maps differ from absent ones: all, those that Go writes, or none. */
   readonly keepsEmpty: "all" | "written" | "none";
   /** The form for items of an atomic list, if it differs. */
   readonly inAtomicList?: Form;
 }
 
-const storedForm: Form = { isWritten: true, keepsEmpty: "none" };
-const sentForm: Form = { isWritten: true, keepsEmpty: "written" };
+const storedForm: Form = { writesZeros: true, keepsEmpty: "none" };
+const sentForm: Form = { writesZeros: true, keepsEmpty: "written" };
 /** Items of an atomic list are compared as Go holds them in memory. */
-const trackedForm: Form = { ...sentForm, inAtomicList: { isWritten: true, keepsEmpty: "all" } };
-const comparedForm: Form = { isWritten: false, keepsEmpty: "none" };
+const trackedForm: Form = { ...sentForm, inAtomicList: { writesZeros: true, keepsEmpty: "all" } };
+const comparedForm: Form = { writesZeros: false, keepsEmpty: "none" };
 
 /**
  * Returns a decoded object as the API server returns it after storing it. The result is a copy, but shares values of
@@ -102,18 +102,18 @@ function mapInForm(
  * Whether a decoded object contains an empty list or map, which Go distinguishes from an absent one until the object is
  * stored.
  */
-export const holdsEmpty = (value: unknown, schema: FieldSchema): boolean => isEmptyWithin(value, shapeOf(schema));
+export const containsEmpty = (value: unknown, schema: FieldSchema): boolean => hasEmptyPart(value, shapeOf(schema));
 
-function isEmptyWithin(value: unknown, shape: Shape): boolean {
+function hasEmptyPart(value: unknown, shape: Shape): boolean {
   if (Array.isArray(value)) {
     const { items } = shape;
-    return isEmptyList(value) || (hasSeveralForms(items) && value.some((item) => isEmptyWithin(item, items)));
+    return isEmptyList(value) || (hasSeveralForms(items) && value.some((item) => hasEmptyPart(item, items)));
   }
   if (!isPlainObject(value) || shape.of !== "object") return false;
   if (!shape.isStruct && isEmptyMap(value)) return true;
   return Object.entries(value).some(([name, part]) => {
     const field = shape.fields.get(name) ?? shape.rest;
-    return hasSeveralForms(field) && isEmptyWithin(part, field);
+    return hasSeveralForms(field) && hasEmptyPart(part, field);
   });
 }
 
@@ -121,7 +121,7 @@ function isEmptyWithin(value: unknown, shape: Shape): boolean {
  * Returns the object with the empty lists and maps that `given` has at these paths and that the object lacks; a copy if
  * it lacks any.
  */
-export const withEmpties = <T extends object>(object: T, given: object, paths: readonly (readonly string[])[]): T =>
+export const restoreEmpties = <T extends object>(object: T, given: object, paths: readonly (readonly string[])[]): T =>
   paths.reduce((held, path) => withEmptyAt(held, given as Fields, path), object as Fields) as T;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -146,13 +146,14 @@ function structInForm(struct: Readonly<Record<string, unknown>>, shape: Shape, f
     const value = inForm(struct[name], field, form);
     if (!isAbsent(value, field, form)) setMember(copy, name, value);
   }
-  if (!form.isWritten) return copy;
-  for (const [name, field] of shape.written) if (!Object.hasOwn(copy, name)) setMember(copy, name, zeroOf(field, form));
+  if (!form.writesZeros) return copy;
+  for (const [name, field] of shape.alwaysWrittenFields)
+    if (!Object.hasOwn(copy, name)) setMember(copy, name, zeroOf(field, form));
   return copy;
 }
 
 /** Whether the field is absent in the form. */
-function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form): boolean {
+function isAbsent(value: unknown, shape: Shape, { writesZeros, keepsEmpty }: Form): boolean {
   if (value === undefined) return true;
   // For a pointer to the zero time, Go writes null.
   if (value === null) return !(shape.isPointer && shape.isTime) && shape.schema["x-null-is-value"] !== true;
@@ -160,14 +161,14 @@ function isAbsent(value: unknown, shape: Shape, { isWritten, keepsEmpty }: Form)
   const isKept = keepsEmpty === "all" || (keepsEmpty === "written" && shape.isAlwaysWritten);
   if (Array.isArray(value)) return value.length === 0 && !isKept;
   if (typeof value === "object") {
-    if (shape.isStruct && isWritten) return false;
+    if (shape.isStruct && writesZeros) return false;
     return isEmptyMap(value) && !isKept;
   }
   // The field is an integer or a string. Its zero value is the integer 0, so an empty string is not absent.
   if (shape.of === "x-int-or-string") return value === 0;
   if (shape.of === "x-quantity") return value === "0";
   // Go distinguishes empty bytes from absent ones, even after storing.
-  if (value === "" && shape.schema.format === "base64") return !(isWritten && shape.isAlwaysWritten);
+  if (value === "" && shape.schema.format === "base64") return !(writesZeros && shape.isAlwaysWritten);
   return !value || (shape.schema.format === "go-duration" && value === zeroDuration);
 }
 
@@ -211,7 +212,7 @@ function zeroText(format: string | undefined): string | null {
 function textInForm(text: string, format: string): string | null {
   switch (format) {
     case "rfc3339-time":
-      return usualTime.test(text) && text !== zeroTime ? text : timeInForm(text, formatUtcSeconds);
+      return canonicalTimePattern.test(text) && text !== zeroTime ? text : timeInForm(text, formatUtcSeconds);
     case "rfc3339-micro-time":
       return timeInForm(text, formatUtcMicros);
     case "go-duration":
@@ -223,7 +224,7 @@ function textInForm(text: string, format: string): string | null {
   }
 }
 
-const usualTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const canonicalTimePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const zeroTime = "0001-01-01T00:00:00Z";
 
 function timeInForm(text: string, format: (time: ParsedTimestamp) => string): string | null {

@@ -52,14 +52,14 @@ function structForm(struct: Struct, shape: Shape, type: string | undefined): Rea
   for (const word of internalFields(type, shape)) {
     if (word.startsWith("...")) addEmbedded(form, struct, shape, word.slice(3));
     else {
-      const [, name = "", sign = "=", text = asInJson(name)] = /^(\w+)(?:([=:])(.*))?$/.exec(word) ?? [];
-      form.set(name, sign === ":" ? ownValue(text) : fieldForm(memberOf(struct, text), shape.fields.get(text)));
+      const [, name = "", sign = "=", text = toJsonName(name)] = /^(\w+)(?:([=:])(.*))?$/.exec(word) ?? [];
+      form.set(name, sign === ":" ? literalValue(text) : fieldForm(memberOf(struct, text), shape.fields.get(text)));
     }
   }
   return form;
 }
 
-const ownValue = (text: string): number | null => (text === "null" ? null : Number(text));
+const literalValue = (text: string): number | null => (text === "null" ? null : Number(text));
 
 function addEmbedded(form: Map<string, unknown>, struct: Struct, shape: Shape, name: string): void {
   const field = shape.fields.get(name);
@@ -108,12 +108,12 @@ function internalFields(type: string, { fields }: Shape): readonly string[] {
   // The internal type of an object embeds its metadata, and has no kind and version.
   if (fields.has("metadata") && fields.has("apiVersion")) {
     const own = [...fields.keys()].filter((name) => !objectFields.has(name));
-    return ["...metadata", ...own.map(asInGo)];
+    return ["...metadata", ...own.map(toGoName)];
   }
-  return [...fields.keys()].map(asInGo);
+  return [...fields.keys()].map(toGoName);
 }
 
 const objectFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
 
-const asInGo = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-const asInJson = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+const toGoName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const toJsonName = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

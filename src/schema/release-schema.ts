@@ -16,13 +16,13 @@ export function schemaIn(schema: FieldSchema, release: string): FieldSchema {
     known = new WeakMap();
     schemasByRelease.set(release, known);
   }
-  return new Release(release, known).schema(schema);
+  return new SchemaConverter(release, known).schema(schema);
 }
 
 /** The keywords, apart from `properties`, whose values are schemas. */
 const parts = ["items", "additionalProperties", "x-proto-forms", "x-proto-value"] as const;
 
-class Release {
+class SchemaConverter {
   private readonly release: string;
   private readonly known: WeakMap<FieldSchema, FieldSchema>;
 
@@ -35,7 +35,7 @@ class Release {
     const known = this.known.get(given);
     if (known !== undefined) return known;
     const seen = new Set<FieldSchema>();
-    if (!this.changes(given, seen)) {
+    if (!this.hasChanges(given, seen)) {
       // The schemas that it reaches do not change either, or it would.
       for (const each of seen) this.known.set(each, each);
       return given;
@@ -50,26 +50,26 @@ class Release {
     if (given.properties) {
       const properties: Record<string, FieldSchema> = {};
       for (const [name, field] of Object.entries(given.properties)) {
-        if (this.has(field)) setMember(properties, name, this.schema(field));
+        if (this.hasField(field)) setMember(properties, name, this.schema(field));
       }
       copy["properties"] = properties;
     }
     return copy;
   }
 
-  private changes(schema: FieldSchema, seen: Set<FieldSchema>): boolean {
+  private hasChanges(schema: FieldSchema, seen: Set<FieldSchema>): boolean {
     const known = this.known.get(schema);
     if (known !== undefined) return known !== schema;
     if (seen.has(schema)) return false;
     seen.add(schema);
     if (this.lateValues(schema).length > 0) return true;
     const fields = Object.values(schema.properties ?? {});
-    if (!fields.every((field) => this.has(field))) return true;
+    if (!fields.every((field) => this.hasField(field))) return true;
     const inner = parts.flatMap((part) => {
       const value = schema[part];
       return typeof value === "object" ? [value] : [];
     });
-    return [...fields, ...inner].some((each) => this.changes(each, seen));
+    return [...fields, ...inner].some((each) => this.hasChanges(each, seen));
   }
 
   /** Returns the enum of a field without the values that are newer than the release. */
@@ -85,7 +85,7 @@ class Release {
     return Object.entries(since).flatMap(([name, release]) => (reaches(this.release, release) ? [] : [name]));
   }
 
-  private has({ "x-since": since, "x-until": until }: FieldSchema): boolean {
+  private hasField({ "x-since": since, "x-until": until }: FieldSchema): boolean {
     return !(since && !reaches(this.release, since)) && !(until && reaches(this.release, until));
   }
 }

@@ -54,16 +54,16 @@ function hasSensitiveField({ properties = {} }: FieldSchema): boolean {
   return Object.values(properties).some((field) => field["x-sensitive"]);
 }
 
-const answers = new WeakMap<FieldSchema, boolean>();
+const sensitivityBySchema = new WeakMap<FieldSchema, boolean>();
 
 /** Whether the schema contains a sensitive field. */
 function hasSensitive(schema: FieldSchema): boolean {
-  const known = answers.get(schema);
+  const known = sensitivityBySchema.get(schema);
   if (known !== undefined) return known;
-  answers.set(schema, false); // A recursive schema adds nothing.
+  sensitivityBySchema.set(schema, false); // A recursive schema adds nothing.
   const rest = schema.additionalProperties;
   const parts = [...Object.values(schema.properties ?? {}), schema.items, typeof rest === "object" ? rest : undefined];
   const answer = schema["x-sensitive"] === true || parts.some((part) => part !== undefined && hasSensitive(part));
-  answers.set(schema, answer);
+  sensitivityBySchema.set(schema, answer);
   return answer;
 }

@@ -69,7 +69,7 @@ export class Shape {
   }
 
   /** Whether the shape or a part of it depends on the release. */
-  get holdsConditional(): boolean {
+  get hasConditionalPart(): boolean {
     if (this.isConditionalInside === undefined) {
       const seen = new Set<Shape>();
       this.isConditionalInside = this.reachesConditional(seen);
@@ -97,7 +97,7 @@ export class Shape {
    * The declared fields that Go writes even if they are empty, by name; without fields that the newest release no
    * longer has.
    */
-  get written(): readonly (readonly [string, Shape])[] {
+  get alwaysWrittenFields(): readonly (readonly [string, Shape])[] {
     this.writtenFields ??= [...this.fields].filter(
       ([, { schema, isAlwaysWritten }]) => isAlwaysWritten && schema["x-until"] === undefined,
     );

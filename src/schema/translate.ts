@@ -46,7 +46,7 @@ export function decodeFinding(
 
 function stringFormatFinding(path: FieldPath, text: string, field: FieldSchema): SchemaFinding {
   const format = formatOf(field);
-  return { rule: "schema/format", cause: "decode", path, ...formatFaults(format, text), ...shown(text, field) };
+  return { rule: "schema/format", cause: "decode", path, ...formatFaults(format, text), ...reportedValue(text, field) };
 }
 
 function formatOf(field: FieldSchema): string {
@@ -77,7 +77,7 @@ function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schem
       ? `did you mean \`${meant}\`?`
       : elsewhere
         ? `\`${name}\` is a field of \`${elsewhere}\``
-        : `known fields: ${listed(name, known)}`,
+        : `known fields: ${formatKnownNames(name, known)}`,
     ...(meant && isSameInAnyCase(meant, name) ? { fix: { rename: meant } } : {}),
   };
 }
@@ -86,7 +86,7 @@ function unknownField(parent: FieldPath, name: string, owner: FieldSchema, schem
 const maxListedNames = 20;
 const nearestNames = 5;
 
-function listed(name: string, known: readonly string[]): string {
+function formatKnownNames(name: string, known: readonly string[]): string {
   const shownNames = known.length > maxListedNames ? nearestFirst(name, known).slice(0, nearestNames) : known;
   const rest = known.length - shownNames.length;
   const words = shownNames.map((field) => `\`${field}\``).join(", ");
@@ -105,13 +105,13 @@ function placeOf(name: string, schema: FieldSchema): string | undefined {
   return places.get(name);
 }
 
-interface Owner {
+interface PathOwner {
   readonly owner: string;
   /** The types that contain this one, so that a recursive type is entered only once. */
   readonly above: readonly string[];
 }
 
-function addPlaces(schema: FieldSchema, { owner, above }: Owner, places: Map<string, string>): Map<string, string> {
+function addPlaces(schema: FieldSchema, { owner, above }: PathOwner, places: Map<string, string>): Map<string, string> {
   if (schema.items) return addPlaces(schema.items, { owner: `${owner}[]`, above }, places);
   const type = schema["x-type"];
   if (type !== undefined && above.includes(type)) return places;
@@ -146,24 +146,25 @@ function isSameInAnyCase(a: string, b: string): boolean {
 
 function typeFinding(path: FieldPath, value: unknown, field: FieldSchema): SchemaFinding {
   const expected = describeType(field);
-  const unit = field.format === "go-duration" && typeof value === "number";
-  const quoted = !unit && field.type === "string" && (typeof value === "number" || typeof value === "boolean");
-  const unquoted =
+  const needsUnit = field.format === "go-duration" && typeof value === "number";
+  const needsQuotes =
+    !needsUnit && field.type === "string" && (typeof value === "number" || typeof value === "boolean");
+  const hasNeedlessQuotes =
     typeof value === "string" && (field.type === "boolean" || (field["x-int"] ?? field["x-uint"]) !== undefined);
-  const single = field.type === "array" && value !== null && !Array.isArray(value);
+  const needsList = field.type === "array" && value !== null && !Array.isArray(value);
   return {
     rule: "schema/type",
     cause: "type",
     path,
     message: `must be ${expected}; got ${describeValue(value, field)}`,
     ...(value === null && field.format === "go-duration" ? { help: "omit the field for the default" } : {}),
-    ...(unit ? { help: `write it with a unit: ${value}s` } : {}),
-    ...(quoted
+    ...(needsUnit ? { help: `write it with a unit: ${value}s` } : {}),
+    ...(needsQuotes
       ? { help: "quote the value: unquoted, YAML 1.1 does not read it as a string", fix: { quote: true } }
       : {}),
-    ...(unquoted ? { help: "write the value without quotes", ...unquotedFix(value, field) } : {}),
-    ...(single ? { help: "write it as a list item, with a leading `- `" } : {}),
-    ...shown(value, field),
+    ...(hasNeedlessQuotes ? { help: "write the value without quotes", ...unquotedFix(value, field) } : {}),
+    ...(needsList ? { help: "write it as a list item, with a leading `- `" } : {}),
+    ...reportedValue(value, field),
   };
 }
 
@@ -202,7 +203,7 @@ function describeValue(value: unknown, field: FieldSchema): string {
   return `the ${type} ${typeof value === "string" ? JSON.stringify(value) : String(value)}`;
 }
 
-function shown(value: unknown, field: FieldSchema): { value?: string | number | boolean | null } {
+function reportedValue(value: unknown, field: FieldSchema): { value?: string | number | boolean | null } {
   if (field["x-sensitive"]) return {};
   if (typeof value === "bigint") return { value: String(value) };
   if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean") {

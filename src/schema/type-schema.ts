@@ -41,20 +41,20 @@ export function typeSchema(name: string): FieldSchema {
   const block = typeBlock(name);
   if (block === undefined) throw new Error(`the tables have no type ${name}`);
   if (block.startsWith("= ")) {
-    return remember(name, {
+    return cacheSchema(name, {
       type: "string",
       "x-type": name,
-      ...enumOf(overlaid(name)?.enum ?? block.slice(2).split(" | ")),
+      ...enumOf(overlayOf(name)?.enum ?? block.slice(2).split(" | ")),
     });
   }
   const properties: Record<string, FieldSchema> = {};
   // Registered before its fields are read, since a type may be recursive.
   const struct = { type: "object", "x-type": name, properties, additionalProperties: false } as const;
-  const schema = remember(name, isAtomicType(name) ? { ...struct, "x-map-type": "atomic" } : struct);
+  const schema = cacheSchema(name, isAtomicType(name) ? { ...struct, "x-map-type": "atomic" } : struct);
   const home = name.slice(0, name.lastIndexOf(".") + 1);
   for (const line of block === "" ? [] : block.split("\n")) {
     const [field = "", proto = "", type = "", ...facts] = line.split(" ");
-    const more = overlaid(name, `.${field}`);
+    const more = overlayOf(name, `.${field}`);
     const shape = { ...schemaOf(type, home), ...notesOf(proto, facts) };
     setMember(properties, field, more === undefined ? shape : withOverlay(shape, more));
   }
@@ -62,14 +62,14 @@ export function typeSchema(name: string): FieldSchema {
 }
 
 /** Returns the overlay's entry for a type or a field of it, for its version or for all versions. */
-const overlaid = (name: string, field = ""): FieldOverlay | undefined =>
+const overlayOf = (name: string, field = ""): FieldOverlay | undefined =>
   overlay.get(name + field) ?? overlay.get(name.replace(/\/[^.]*/, "/*") + field);
 
 /** The values that a field may have; empty if it accepts any string. */
 export const enumValues = (type: string, field: string): readonly string[] =>
   memberOf(typeSchema(type).properties, field)?.enum ?? [];
 
-function remember(name: string, schema: FieldSchema): FieldSchema {
+function cacheSchema(name: string, schema: FieldSchema): FieldSchema {
   schemaByType.set(name, schema);
   return schema;
 }

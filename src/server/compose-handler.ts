@@ -20,8 +20,8 @@ import { issuerPaths } from "./discovery/issuer-documents.ts";
 import { createNonResourceHandler, createNotFoundHandler } from "./discovery/paths.ts";
 import { startHookChecks } from "./discovery/start-hooks.ts";
 import { componentStatuses, controlPlaneProbes } from "./handlers/component-statuses.ts";
-import { connector } from "./handlers/connect.ts";
-import { logReader } from "./handlers/log.ts";
+import { createConnectHandler } from "./handlers/connect.ts";
+import { createLogHandler } from "./handlers/log.ts";
 import type { NonPersistedResource } from "./handlers/non-persisted-resource.ts";
 import type { ObjectSubresource } from "./handlers/object-subresource.ts";
 import type { VerbHandler } from "./handlers/route.ts";
@@ -31,7 +31,7 @@ import { answerFailures } from "./http/answer-failures.ts";
 import { deadline } from "./http/deadline.ts";
 import { chain, type Filter, type Handler } from "./http/exchange.ts";
 import { createMetrics } from "./http/metrics.ts";
-import { usualRequestLimits } from "./http/request-limits.ts";
+import { defaultRequestLimits } from "./http/request-limits.ts";
 import type { Responder } from "./http/responder.ts";
 import { standardHeaders } from "./http/standard-headers.ts";
 import type { Registry } from "./registry/registry.ts";
@@ -130,7 +130,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       responder,
       vetting: parts.vetting,
       authorizer,
-      limits: { ...usualRequestLimits, ...parts.requestLimits },
+      limits: { ...defaultRequestLimits, ...parts.requestLimits },
       nonPersistedResources,
       objectSubresources: subresources,
       ownHandlers,
@@ -194,9 +194,9 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
 const passOn: Filter = (_exchange, next) => next();
 
 function connectionHandlers(locations: Locations): ReadonlyMap<string, VerbHandler> {
-  const connect = connector(locations);
+  const connect = createConnectHandler(locations);
   const streams = ["attach", "exec", "portforward", "proxy"].map((name) => [name, connect] as const);
-  return new Map([["log", logReader(locations)], ...streams]);
+  return new Map([["log", createLogHandler(locations)], ...streams]);
 }
 
 /** The handler for the resources that are currently served. */
@@ -222,7 +222,9 @@ const hasSubresource = (
 
 /** Returns the kinds of the request bodies of a resource's subresources, by the name of the subresource. */
 function objectKinds({ group, resource }: ResourceName, subresources: readonly ObjectSubresource[]) {
-  const own = subresources.filter(({ of }) => of.group === group && of.resource === resource);
+  const own = subresources.filter(
+    ({ parentResource }) => parentResource.group === group && parentResource.resource === resource,
+  );
   return new Map(own.map(({ name, kind }) => [name, kind]));
 }
 

@@ -46,7 +46,7 @@ export function settleScope(options: ServerOptions) {
     isEnabled: settings.contextFor("v1").isEnabled,
     isControllerOn: options.isControllerOn ?? (() => true),
     /** Whether the resource is visible to clients. */
-    isShown: (resource: ServedResource) => (resource.definition.isCustom || isServed(resource)) && !resource.isHidden,
+    isShown: (resource: ServedResource) => (resource.definition.isCustom || isServed(resource)) && !resource.isUnserved,
   };
 }
 

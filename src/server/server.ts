@@ -74,7 +74,12 @@ function withEncryption(options: ServerOptions, { register, resources }: ServerS
   const note = transformationMetrics(register);
   return {
     ...options,
-    storage: encryptedStorage(storage, { encryption: () => encryption.current(), prefix, resourceOf, note }),
+    storage: encryptedStorage(storage, {
+      encryption: () => encryption.current(),
+      prefix,
+      resourceOf,
+      onTransformation: note,
+    }),
   };
 }
 
@@ -211,7 +216,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
         ...(options.proxyAuthority === undefined ? {} : { proxyAuthority: options.proxyAuthority }),
         ...renewed,
       };
-      listener.identify(identity);
+      listener.setIdentity(identity);
       void publish?.clientAuthority(identity);
     },
     async waitUntilCaughtUp() {

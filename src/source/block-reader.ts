@@ -67,10 +67,10 @@ const flowCharacter = character.replace("[^", String.raw`[^,?[\]{}`);
 const firstCharacter = String.raw`(?:[\w./$(+=<^~;\\]|-(?=[\w./-]))`;
 
 /** Matches a plain scalar. It may contain a `:` before a character and a `#` after one. */
-const plain = new RegExp(plainOf(character), "y");
-const flowPlain = new RegExp(plainOf(flowCharacter), "y");
+const plainScalar = new RegExp(plainScalarPattern(character), "y");
+const flowPlainScalar = new RegExp(plainScalarPattern(flowCharacter), "y");
 /** Matches a continuation line of a plain scalar, which may begin with an indicator. */
-const furtherPlain = new RegExp(plainOf(character, `(?:${character}|:(?=${character}))`), "y");
+const plainContinuation = new RegExp(plainScalarPattern(character, `(?:${character}|:(?=${character}))`), "y");
 const quotedKey = /(?:"[^"\\\n]{0,255}"|'[^'\n]{0,255}'(?!'))(?=:(?:[ \n]|$))/y;
 const doubleQuoted = /"[^"\\\n]*"/y;
 const singleQuoted = /'[^'\n]*'(?!')/y;
@@ -90,14 +90,14 @@ const beginsWord = 1;
 const inBlockWord = 2;
 const inFlowWord = 4;
 const beginsKey = 8;
-const classes = Uint8Array.from({ length: 0x7f }, (_none, code) => {
+const characterRoles = Uint8Array.from({ length: 0x7f }, (_none, code) => {
   const text = String.fromCharCode(code);
   if (!/[!"$-9;-~]/.test(text)) return 0;
   const begins = (/[\w./$]/.test(text) ? beginsKey : 0) | (/[\w./$(+=<^~;\\]/.test(text) ? beginsWord : 0);
   return begins | inBlockWord | (/[,?[\]{}]/.test(text) ? 0 : inFlowWord);
 });
 
-function plainOf(part: string, first = firstCharacter): string {
+function plainScalarPattern(part: string, first = firstCharacter): string {
   const more = `(?:[${part.slice(1, -1).replace(":#", ":")}]|:(?=${part}))*`;
   return `${first}${more}(?: +${part}${more})*`;
 }
@@ -171,7 +171,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
       this.at = at;
       this.column = at - start;
       if (at > start || (code !== minus && code !== point)) return true;
-      return this.passMarker(code);
+      return this.checkMarker(code);
     }
     this.at = text.length;
     this.column = -1;
@@ -182,7 +182,7 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
    * Checks a line that may be a `---` or a `...`. Ends the document at `---`; leaves `...` to the scanner, because only
    * the scanner knows what it ends.
    */
-  private passMarker(code: number): boolean {
+  private checkMarker(code: number): boolean {
     const { text, at } = this;
     if (text.charCodeAt(at + 1) !== code || text.charCodeAt(at + 2) !== code) return true;
     const next = text.charCodeAt(at + 3);
@@ -268,13 +268,13 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     return undefined;
   }
 
-  /** Reads a key before a colon. @param kind - role of the characters in its words */
-  private readKey(at: number, kind: number): Key | undefined {
+  /** Reads a key before a colon. @param characterRole - role of the characters in its words */
+  private readKey(at: number, characterRole: number): Key | undefined {
     const { text } = this;
     const code = text.charCodeAt(at);
     if (code === doubleQuote) return this.readQuotedKey(at, "double");
     if (code === singleQuote) return this.readQuotedKey(at, "single");
-    const end = this.wordEnd(at, beginsKey, kind);
+    const end = this.wordEnd(at, beginsKey, characterRole);
     if (end === at || text.charCodeAt(end) !== colon || end - at > maxKeyLength) return undefined;
     if (text.charCodeAt(end + 1) !== space && end + 1 !== this.lineEnd) return undefined;
     this.end = end;
@@ -289,11 +289,11 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
   }
 
   /** @returns `at` if no word begins there */
-  private wordEnd(at: number, first: number, kind: number): number {
+  private wordEnd(at: number, first: number, characterRole: number): number {
     const { text, lineEnd } = this;
-    if (at >= lineEnd || ((classes[text.charCodeAt(at)] ?? 0) & first) === 0) return at;
+    if (at >= lineEnd || ((characterRoles[text.charCodeAt(at)] ?? 0) & first) === 0) return at;
     let end = at + 1;
-    while (end < lineEnd && ((classes[text.charCodeAt(end)] ?? 0) & kind) !== 0) end++;
+    while (end < lineEnd && ((characterRoles[text.charCodeAt(end)] ?? 0) & characterRole) !== 0) end++;
     return end;
   }
 
@@ -341,18 +341,18 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
     if (end === at || !this.endLine(end)) return undefined;
     this.end = end;
     const isLonger = this.column > column;
-    if (isLonger && !this.passFurtherLines(column)) return undefined;
+    if (isLonger && !this.skipContinuationLines(column)) return undefined;
     return this.builder.scalar(at, this.end, "plain", 0, undefined, !isLonger);
   }
 
   /** Skips the continuation lines of a plain scalar, up to a line that is not indented more than its collection. */
-  private passFurtherLines(column: number): boolean {
+  private skipContinuationLines(column: number): boolean {
     while (this.column > column) {
       // A comment ends the scalar.
       if (this.text.slice(this.end, this.at).includes("#")) return false;
-      furtherPlain.lastIndex = this.at;
-      if (!furtherPlain.test(this.text)) return false;
-      const end = furtherPlain.lastIndex;
+      plainContinuation.lastIndex = this.at;
+      if (!plainContinuation.test(this.text)) return false;
+      const end = plainContinuation.lastIndex;
       if (!this.endLine(end)) return false;
       this.end = end;
     }
@@ -390,17 +390,17 @@ export class BlockReader<Node extends Present | null, Key extends Present, Open>
   }
 
   /** Returns the end of a plain scalar on the line; `at` if no plain scalar begins there. */
-  private plainEnd(at: number, kind: number): number {
-    const end = this.wordEnd(at, beginsWord, kind);
-    if (end > at && this.endsPlain(end, kind)) return end;
-    const pattern = kind === inFlowWord ? flowPlain : plain;
+  private plainEnd(at: number, characterRole: number): number {
+    const end = this.wordEnd(at, beginsWord, characterRole);
+    if (end > at && this.endsPlain(end, characterRole)) return end;
+    const pattern = characterRole === inFlowWord ? flowPlainScalar : plainScalar;
     pattern.lastIndex = at;
     return pattern.test(this.text) ? pattern.lastIndex : at;
   }
 
   /** Whether a plain scalar certainly ends after its first word. */
-  private endsPlain(end: number, kind: number): boolean {
-    if (kind === inBlockWord) return end === this.lineEnd;
+  private endsPlain(end: number, characterRole: number): boolean {
+    if (characterRole === inBlockWord) return end === this.lineEnd;
     const code = this.text.charCodeAt(end);
     return code === comma || code === closeBracket || code === closeBrace;
   }

@@ -24,7 +24,8 @@ function allComments(text: string): SourceComment[] {
     const last = scanner.length - tokenStride;
     if (scanner.fault !== undefined) {
       const marker = nextMarker(text, scanner.fault.at);
-      for (const comment of loneComments(text, found.at(-1)?.end ?? 0, scanner.fault.at, marker)) found.push(comment);
+      for (const comment of findCommentLines(text, found.at(-1)?.end ?? 0, scanner.fault.at, marker))
+        found.push(comment);
       if (marker === text.length) return found;
       scanner.restart(marker);
     } else if (scanner.tokens[last] === tokenStreamEnd) return found;
@@ -39,7 +40,7 @@ function nextMarker(text: string, from: number): number {
 }
 
 /** Returns the lines that begin with `#`, which count as comments where the text cannot be scanned. */
-function loneComments(text: string, after: number, from: number, to: number): SourceComment[] {
+function findCommentLines(text: string, after: number, from: number, to: number): SourceComment[] {
   const found: SourceComment[] = [];
   for (const match of text.slice(from, to).matchAll(/^[ \t]*(#.*)$/gm)) {
     const comment = match[1] ?? "";

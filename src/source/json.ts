@@ -165,8 +165,8 @@ class JsonReader {
     const start = this.at++;
     const map = this.builder.startMap();
     let isFirst = true;
-    for (this.skipSpace(); !this.takes(closeBrace); this.skipSpace()) {
-      if (!isFirst && !this.takesComma(closeBrace, "after object key:value pair")) break;
+    for (this.skipSpace(); !this.acceptCharacter(closeBrace); this.skipSpace()) {
+      if (!isFirst && !this.acceptComma(closeBrace, "after object key:value pair")) break;
       const key = this.key();
       if (key === undefined) break;
       const value = this.valueOf(key);
@@ -193,7 +193,7 @@ class JsonReader {
 
   private valueOf(key: ScalarNode): SourceNode {
     this.skipSpace();
-    if (!this.takes(colon)) {
+    if (!this.acceptCharacter(colon)) {
       this.fail("after object key");
       return this.builder.empty(key.end, undefined);
     }
@@ -204,8 +204,8 @@ class JsonReader {
   private array(): SourceNode {
     const start = this.at++;
     const items: SourceNode[] = [];
-    for (this.skipSpace(); !this.takes(closeBracket); this.skipSpace()) {
-      if (items.length > 0 && !this.takesComma(closeBracket, "after array element")) break;
+    for (this.skipSpace(); !this.acceptCharacter(closeBracket); this.skipSpace()) {
+      if (items.length > 0 && !this.acceptComma(closeBracket, "after array element")) break;
       this.skipSpace();
       if (this.text.charCodeAt(this.at) === closeBracket) {
         this.fail("looking for beginning of value", trailingComma);
@@ -217,7 +217,7 @@ class JsonReader {
     return this.builder.sequence(items, start, this.at);
   }
 
-  private takes(code: number): boolean {
+  private acceptCharacter(code: number): boolean {
     if (this.text.charCodeAt(this.at) !== code) return false;
     this.at++;
     return true;
@@ -228,13 +228,13 @@ class JsonReader {
    *
    * @returns false if the collection has ended
    */
-  private takesComma(close: number, where: string): boolean {
-    if (this.takes(comma)) return true;
+  private acceptComma(close: number, where: string): boolean {
+    if (this.acceptCharacter(comma)) return true;
     this.fail(where, "put a comma between entries");
     while (this.at < this.text.length && !this.startsEntry(this.text.charCodeAt(this.at), close)) this.at++;
     if (this.at >= this.text.length) return false;
-    if (this.takes(close)) return false;
-    this.takes(comma);
+    if (this.acceptCharacter(close)) return false;
+    this.acceptCharacter(comma);
     return true;
   }
 

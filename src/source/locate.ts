@@ -24,12 +24,12 @@ export function locate(document: SourceDocument, path: FieldPath, what: "key" | 
   let item: MapItem | undefined;
   for (const segment of path) {
     const next: MapItem | SourceNode | undefined = childOf(node, segment);
-    if (next === undefined) return item === undefined ? firstOf(node) : spanOf(item.key);
+    if (next === undefined) return item === undefined ? firstKeySpan(node) : spanOf(item.key);
     item = "name" in next ? next : undefined;
     node = "name" in next ? next.value : next;
   }
   if (item !== undefined && (what === "key" || isEmptyNode(node))) return spanOf(item.key);
-  return item === undefined && path.length === 0 ? firstOf(node) : spanOf(node);
+  return item === undefined && path.length === 0 ? firstKeySpan(node) : spanOf(node);
 }
 
 /** Returns the node at a path; undefined if absent. */
@@ -59,7 +59,7 @@ function isEmptyNode(node: SourceNode): boolean {
 }
 
 /** Returns the first key of a map, since the whole document or item would be too much to underline. */
-function firstOf(node: SourceNode): Span {
+function firstKeySpan(node: SourceNode): Span {
   if (node.kind !== "map") return spanOf(node);
   const [first] = node.items.values();
   return first === undefined || first.isMerged ? spanOf(node) : spanOf(first.key);
@@ -80,13 +80,13 @@ export function offsetInScalar(text: string, node: ScalarNode, index: number): n
   if (last === undefined) return node.start === node.end ? node.start : contentStart(node);
   if (index >= last.index + last.length) return last.end;
   const wanted = Math.max(0, index);
-  const segment = lastFrom(segments, wanted) ?? last;
+  const segment = lastSegmentBefore(segments, wanted) ?? last;
   const isVerbatim = segment.end - segment.start === segment.length;
   return isVerbatim ? segment.start + wanted - segment.index : segment.start;
 }
 
 /** Returns the last segment that starts at or before an index. Segments are in order. */
-function lastFrom(segments: readonly ScalarSegment[], index: number): ScalarSegment | undefined {
+function lastSegmentBefore(segments: readonly ScalarSegment[], index: number): ScalarSegment | undefined {
   let [low, high] = [0, segments.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -48,35 +48,42 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
   }
   const isJson = !hasByteOrderMark && jsonStart.test(text);
   const isAscii = !otherThanAscii.test(text);
-  const controls = isAscii || isJson ? [] : findControls(text);
-  const readable = controls.length === 0 ? text : text.replace(controlCharacters, "\ufffd");
+  const controls = isAscii || isJson ? [] : findControlCharacters(text);
+  const textWithoutControls = controls.length === 0 ? text : text.replace(controlCharacters, "\ufffd");
   const byLine = isAscii || hasOnlyLineFeeds(text);
   const readAs = (how: "auto" | "fast" | "thorough") =>
     isJson
       ? readJson(text, { maxDepth, maxAliasNodes })
-      : readYaml(readable, { maxDepth, maxAliasNodes, maxNodes, maxDocuments, reader: how, byLine });
+      : readYaml(textWithoutControls, { maxDepth, maxAliasNodes, maxNodes, maxDocuments, reader: how, byLine });
 
-  const quick = reader === "auto" && mayBeTemplate(text) ? readAs("fast") : undefined;
-  const fault = quick && firstFault(quick.issues);
+  const fastReading = reader === "auto" && mayBeTemplate(text) ? readAs("fast") : undefined;
+  const fault = fastReading && firstFault(fastReading.issues);
   const action = fault === undefined ? undefined : templateActionAt(text, fault);
-  if (action) return refusedFile(name, text, { ...unrendered, ...action });
-  const { documents, issues: found } = quick && fault === undefined ? quick : readAs(reader);
+  if (action) return refusedFile(name, text, { ...templateRefusal, ...action });
+  const { documents, issues: found } = fastReading && fault === undefined ? fastReading : readAs(reader);
   // Go's JSON decoder replaces invalid UTF-8 and continues.
   if (isJson) {
     const tolerated = issues.map((issue): SourceIssue => ({ ...issue, tolerated: "always" }));
-    const isRefused = firstFault(found) !== undefined && findControls(text).length === 0;
+    const isRefused = firstFault(found) !== undefined && findControlCharacters(text).length === 0;
     const options = { maxDepth, maxAliasNodes, reader: "auto", byLine } as const;
     const manifest =
       isRefused &&
       readManifest(text, options, (part, documentsBefore) => readYaml(part, { ...options, documentsBefore }));
     if (!manifest) return sourceFile(name, text, "json", documents, [...tolerated, ...found]);
-    const ofJson = found
+    const jsonIssues = found
       .filter(({ rule }) => rule === "source/syntax")
       .map((issue): SourceIssue => ({ ...issue, tolerated: "manifest" }));
-    return sourceFile(name, text, manifest.format, manifest.documents, [...tolerated, ...ofJson, ...manifest.issues]);
+    return sourceFile(name, text, manifest.format, manifest.documents, [
+      ...tolerated,
+      ...jsonIssues,
+      ...manifest.issues,
+    ]);
   }
-  const early = [...issues, ...controls].map((issue) => ({ ...issue, document: documentAt(documents, issue.start) }));
-  return sourceFile(name, text, "yaml", documents, [...early, ...found]);
+  const encodingIssues = [...issues, ...controls].map((issue) => ({
+    ...issue,
+    document: documentAt(documents, issue.start),
+  }));
+  return sourceFile(name, text, "yaml", documents, [...encodingIssues, ...found]);
 }
 
 /** Returns the offset of the first syntax error. */
@@ -88,7 +95,7 @@ function firstFault(issues: readonly SourceIssue[]): number | undefined {
   return first;
 }
 
-const unrendered: Refusal = {
+const templateRefusal: Refusal = {
   rule: "source/template",
   message: "this is a template, not YAML: render it first",
   help: "vet the rendered output, `helm template CHART | clustervet lint -`, and exclude the template with `exclude`; if it is text, quote it",
@@ -113,7 +120,7 @@ const mayBeControl =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]/;
 
-function findControls(text: string): SourceIssue[] {
+function findControlCharacters(text: string): SourceIssue[] {
   const issues: SourceIssue[] = [];
   if (!mayBeControl.test(text)) return issues;
   controlCharacters.lastIndex = 0;

@@ -63,15 +63,15 @@ for (const sign of "+-") hints[sign.charCodeAt(0)] = hintSign;
 hints[".".charCodeAt(0)] = hintPoint;
 
 const words = new Map<string, ScalarValue>([
-  ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map(valued(true)),
-  ...["n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"].map(valued(false)),
-  ...["", "~", "null", "Null", "NULL"].map(valued(null)),
-  ...[".nan", ".NaN", ".NAN"].map(valued(Number.NaN)),
-  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(valued(Number.POSITIVE_INFINITY)),
-  ...["-.inf", "-.Inf", "-.INF"].map(valued(Number.NEGATIVE_INFINITY)),
+  ...["y", "Y", "yes", "Yes", "YES", "true", "True", "TRUE", "on", "On", "ON"].map(entryWithValue(true)),
+  ...["n", "N", "no", "No", "NO", "false", "False", "FALSE", "off", "Off", "OFF"].map(entryWithValue(false)),
+  ...["", "~", "null", "Null", "NULL"].map(entryWithValue(null)),
+  ...[".nan", ".NaN", ".NAN"].map(entryWithValue(Number.NaN)),
+  ...[".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"].map(entryWithValue(Number.POSITIVE_INFINITY)),
+  ...["-.inf", "-.Inf", "-.INF"].map(entryWithValue(Number.NEGATIVE_INFINITY)),
 ]);
 
-function valued(value: ScalarValue): (word: string) => [string, ScalarValue] {
+function entryWithValue(value: ScalarValue): (word: string) => [string, ScalarValue] {
   return (word) => [word, value];
 }
 
@@ -103,18 +103,18 @@ const integer = /^([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]?([0-7]+)|(0|[
 const signedAfterPrefix = /^0b([-+][01]+)$/;
 
 function resolvePoint(text: string): ScalarValue {
-  return pointFloat.test(text) ? finiteOr(Number(text), text) : text;
+  return pointFloat.test(text) ? finiteOrText(Number(text), text) : text;
 }
 
 function resolveNumber(text: string): ScalarValue {
   const bare = text.includes("_") ? text.replaceAll("_", "") : text;
   const whole = parseInteger(bare);
   if (whole !== undefined) return whole;
-  return decimalFloat.test(bare) ? finiteOr(Number(bare), text) : text;
+  return decimalFloat.test(bare) ? finiteOrText(Number(bare), text) : text;
 }
 
 /** Returns the text for a number that is too large for a double, as Go does. */
-function finiteOr(value: number, text: string): ScalarValue {
+function finiteOrText(value: number, text: string): ScalarValue {
   return Number.isFinite(value) ? value : text;
 }
 

@@ -77,7 +77,7 @@ function closingQuote(text: string, { start, end }: ScalarSpan): number {
 }
 
 /** Builds the text; records the source of each run if segments are requested. */
-class Runs {
+class TextRuns {
   value = "";
   private readonly segments: Segments;
 
@@ -96,7 +96,7 @@ class Runs {
  * Decodes plain and quoted scalars: folds line breaks, and decodes quotes and escapes depending on the quote character.
  */
 function decodeFlow(text: string, start: number, end: number, quote: number | undefined, segments: Segments): string {
-  const runs = new Runs(segments);
+  const runs = new TextRuns(segments);
   let at = start;
   let runStart = start;
   let blankStart = -1;
@@ -135,16 +135,16 @@ function decodeFlow(text: string, start: number, end: number, quote: number | un
  * @param first - offset of the break that may fold, or -1 if it is escaped
  * @returns the offset of the next content
  */
-function foldBreaks(text: string, from: number, end: number, runs: Runs, first: number): number {
+function foldBreaks(text: string, from: number, end: number, runs: TextRuns, first: number): number {
   let at = from;
   let further = 0;
-  const later: { readonly value: string; readonly start: number; readonly end: number }[] = [];
+  const laterBreaks: { readonly value: string; readonly start: number; readonly end: number }[] = [];
   while (at < end) {
     const code = text.charCodeAt(at);
     if (isBreak(code)) {
       const after = afterBreak(text, at);
       if (at !== first) {
-        later.push({ value: breakValue(text, at), start: at, end: after });
+        laterBreaks.push({ value: breakValue(text, at), start: at, end: after });
         further++;
       }
       at = after;
@@ -156,7 +156,7 @@ function foldBreaks(text: string, from: number, end: number, runs: Runs, first: 
     if (value !== "\n") runs.add(value, first, afterBreak(text, first));
     else if (further === 0) runs.add(" ", first, at);
   }
-  for (const { value, start, end: after } of later) runs.add(value, start, after);
+  for (const { value, start, end: after } of laterBreaks) runs.add(value, start, after);
   return at;
 }
 
@@ -182,7 +182,7 @@ const simpleEscapes: ReadonlyMap<string, string> = new Map(
 const hexLengths: ReadonlyMap<string, number> = new Map(Object.entries({ x: 2, u: 4, U: 8 }));
 
 /** @returns the offset after the escape at `at` */
-function decodeEscape(text: string, at: number, end: number, runs: Runs): number {
+function decodeEscape(text: string, at: number, end: number, runs: TextRuns): number {
   const letter = text.charAt(at + 1);
   if (isBreak(text.charCodeAt(at + 1))) return foldBreaks(text, afterBreak(text, at + 1), end, runs, -1);
   const hexLength = hexLengths.get(letter);
@@ -198,26 +198,26 @@ function decodeEscape(text: string, at: number, end: number, runs: Runs): number
 
 /** Decodes literal and folded scalars, from the indicator to the first line that is indented less. */
 function decodeBlock(text: string, span: ScalarSpan, segments: Segments): string {
-  const runs = new Runs(segments);
+  const runs = new TextRuns(segments);
   const header = readBlockHeader(text, span.start);
   const folds = span.style === "folded";
-  let pending: Break | undefined;
+  let pendingBreak: Break | undefined;
   let wasBlank = false;
   let line = skipEmptyLines(text, header.end, span.indent);
   while (line.hasContent) {
     const isBlankLine = isBlank(text.charCodeAt(line.start));
-    if (pending !== undefined && folds && !wasBlank && !isBlankLine && pending.value === "\n") {
-      if (line.breaks.length === 0) runs.add(" ", pending.start, pending.end);
-    } else if (pending !== undefined) addBreak(runs, pending);
+    if (pendingBreak !== undefined && folds && !wasBlank && !isBlankLine && pendingBreak.value === "\n") {
+      if (line.breaks.length === 0) runs.add(" ", pendingBreak.start, pendingBreak.end);
+    } else if (pendingBreak !== undefined) addBreak(runs, pendingBreak);
     for (const each of line.breaks) addBreak(runs, each);
     wasBlank = isBlankLine;
     let at = line.start;
     while (!isBreakOrEnd(text.charCodeAt(at)) && at < text.length) at++;
     runs.add(text.slice(line.start, at), line.start, at);
-    pending = at < text.length && text.charCodeAt(at) !== 0 ? breakAt(text, at) : undefined;
-    line = skipEmptyLines(text, pending?.end ?? at, span.indent);
+    pendingBreak = at < text.length && text.charCodeAt(at) !== 0 ? breakAt(text, at) : undefined;
+    line = skipEmptyLines(text, pendingBreak?.end ?? at, span.indent);
   }
-  if (header.chomping !== "strip" && pending !== undefined) addBreak(runs, pending);
+  if (header.chomping !== "strip" && pendingBreak !== undefined) addBreak(runs, pendingBreak);
   if (header.chomping === "keep") for (const each of line.breaks) addBreak(runs, each);
   return runs.value;
 }
@@ -246,7 +246,7 @@ function breakAt(text: string, at: number): Break {
   return { value: breakValue(text, at), start: at, end: afterBreak(text, at) };
 }
 
-function addBreak(runs: Runs, each: Break): void {
+function addBreak(runs: TextRuns, each: Break): void {
   runs.add(each.value, each.start, each.end);
 }
 

@@ -42,7 +42,7 @@ export function readThorough(
 ): ThoroughReading {
   const source = text.slice(part.start, part.end);
   if (source.length > maxThoroughLength) return { issues: [] };
-  const documents = parseDocuments(spacesForTabs(source));
+  const documents = parseDocuments(replaceIndentTabs(source));
   const [document] = documents;
   if (document === undefined) return { issues: [] };
   const issues: SourceIssue[] = [];
@@ -79,14 +79,15 @@ function parseDocuments(source: string): readonly Document.Parsed[] {
  * Replaces tabs in indentation with spaces, so that the indented text can be vetted. A line that then fits no
  * collection is blanked, because its place is unclear. Offsets stay the same.
  */
-function spacesForTabs(source: string): string {
+function replaceIndentTabs(source: string): string {
   if (!/^ *\t/m.test(source)) return source;
-  const open: number[] = [];
+  const openIndents: number[] = [];
   return source.replace(/^([ \t]*)([^\s#].*)/gm, (line: string, blanks: string, content: string) => {
     const width = blanks.length;
-    if (blanks.includes("\t") && width < (open.at(-1) ?? 0) && !open.includes(width)) return " ".repeat(line.length);
-    while ((open.at(-1) ?? -1) > width) open.pop();
-    if (open.at(-1) !== width) open.push(width);
+    if (blanks.includes("\t") && width < (openIndents.at(-1) ?? 0) && !openIndents.includes(width))
+      return " ".repeat(line.length);
+    while ((openIndents.at(-1) ?? -1) > width) openIndents.pop();
+    if (openIndents.at(-1) !== width) openIndents.push(width);
     return " ".repeat(width) + content;
   });
 }
@@ -139,17 +140,17 @@ class TreeReader {
   /** @param fallback - offset for a missing node */
   private node(node: unknown, fallback: number): SourceNode {
     if (isAlias(node)) return this.alias(node, fallback);
-    if (isScalar(node)) return this.anchored(node.anchor, () => this.scalar(node, fallback));
+    if (isScalar(node)) return this.buildAnchored(node.anchor, () => this.scalar(node, fallback));
     if (this.depth < this.maxDepth && (isMap(node) || isSeq(node))) {
       this.depth++;
-      const collection = this.anchored(node.anchor, () => this.collection(node, fallback));
+      const collection = this.buildAnchored(node.anchor, () => this.collection(node, fallback));
       this.depth--;
       return collection;
     }
     return this.builder.empty(fallback, undefined);
   }
 
-  private anchored(name: string | undefined, build: () => SourceNode): SourceNode {
+  private buildAnchored(name: string | undefined, build: () => SourceNode): SourceNode {
     const anchor = this.builder.startAnchor(name);
     const node = build();
     this.builder.endAnchor(anchor, node);

@@ -158,7 +158,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     if (anchor?.node === undefined) {
       const problem =
         anchor === undefined ? `unknown anchor '${name}' referenced` : `anchor '${name}' value contains itself`;
-      this.issue("source/syntax", problem, { start, end });
+      this.reportIssue("source/syntax", problem, { start, end });
       return nullAt(start, end);
     }
     this.decodeCount += anchor.size;
@@ -166,7 +166,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     this.length += anchor.length;
     this.aliasLength += anchor.length;
     if (this.hasExcessiveAliases()) {
-      this.issue("source/limit", "document contains excessive aliasing", { start, end });
+      this.reportIssue("source/limit", "document contains excessive aliasing", { start, end });
       this.aliasCount -= anchor.size;
       this.aliasLength -= anchor.length;
       return nullAt(start, end);
@@ -200,14 +200,14 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   addItem(map: OpenMap, key: SourceNode, isMerge: boolean, value: SourceNode): void {
     if (isMerge) this.merge(map, key, value);
     else if (key.kind === "scalar") this.addEntry(map, key, value);
-    else this.issue("source/syntax", "a key can't be a map or a list; quote it if it is text", key);
+    else this.reportIssue("source/syntax", "a key can't be a map or a list; quote it if it is text", key);
   }
 
   private addEntry(map: OpenMap, key: ScalarNode, value: SourceNode): void {
     const name = typeof key.value === "string" ? key.value : this.jsonName(key);
     if (name === undefined) {
       const type = key.value === null ? "null" : "an integer beyond int64";
-      this.issue("source/value", `a map key must be a string, a number or a boolean; got ${type}`, key);
+      this.reportIssue("source/value", `a map key must be a string, a number or a boolean; got ${type}`, key);
       return;
     }
     this.refuseInfinity(value);
@@ -236,11 +236,19 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     message: string,
     place: Extent,
     first: Extent,
-    how: Pick<SourceIssue, "tolerated" | "merged">,
+    details: Pick<SourceIssue, "tolerated" | "merged">,
   ): void {
     const related = { start: first.start, end: first.end, message: "first set here" };
     const { start, end } = place;
-    this.reportLimited({ rule: "source/duplicate-key", message, document: this.document, start, end, related, ...how });
+    this.reportLimited({
+      rule: "source/duplicate-key",
+      message,
+      document: this.document,
+      start,
+      end,
+      related,
+      ...details,
+    });
   }
 
   private reportLimited(issue: SourceIssue): void {
@@ -288,7 +296,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     const sources = value.kind === "sequence" && !isAlias ? [...value.items].reverse() : [value];
     for (const source of sources) {
       if (source.kind !== "map") {
-        this.issue("source/syntax", "map merge requires map or sequence of maps as the value", source);
+        this.reportIssue("source/syntax", "map merge requires map or sequence of maps as the value", source);
         continue;
       }
       const place = value.kind === "map" ? key : source;
@@ -302,7 +310,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   private resolve(tag: string, text: string, start: number, end: number): ScalarValue {
     const resolution = resolveTagged(tag, text);
     if (resolution.ok) return resolution.value;
-    this.issue("source/tag", resolution.error, { start, end });
+    this.reportIssue("source/tag", resolution.error, { start, end });
     return text;
   }
 
@@ -310,7 +318,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
   refuseInfinity(node: SourceNode): void {
     if (typeof node.value !== "number" || Number.isFinite(node.value)) return;
     const text = this.text.slice(node.start, node.end);
-    this.issue(
+    this.reportIssue(
       "source/value",
       `must be a number that JSON can represent; got ${text}`,
       node,
@@ -324,7 +332,7 @@ export class TreeBuilder implements BlockBuilder<SourceNode, ScalarNode, OpenMap
     return aliasCount > 100 && decodeCount > 1000 && aliasCount / decodeCount > allowedAliasRatio(decodeCount);
   }
 
-  private issue(rule: SourceIssue["rule"], message: string, place: Extent, help?: string): void {
+  private reportIssue(rule: SourceIssue["rule"], message: string, place: Extent, help?: string): void {
     const { start, end } = place;
     this.reportLimited({ rule, message, document: this.document, start, end, ...(help === undefined ? {} : { help }) });
   }
@@ -371,20 +379,20 @@ class EntryMapNode implements MapNode {
   end = 0;
   readonly value: Record<string, unknown> = {};
   readonly entries: MapItem[] = [];
-  private lookup: Map<string, MapItem> | undefined = undefined;
+  private itemByName: Map<string, MapItem> | undefined = undefined;
   /** Indexes of `entries` by name; created at the first duplicate. */
-  private indexes: Map<string, number> | undefined = undefined;
+  private indexByName: Map<string, number> | undefined = undefined;
 
   get items(): ReadonlyMap<string, MapItem> {
-    this.lookup ??= new Map(this.entries.map((item) => [item.name, item]));
-    return this.lookup;
+    this.itemByName ??= new Map(this.entries.map((item) => [item.name, item]));
+    return this.itemByName;
   }
 
   /** @returns the item that had the name before */
   set(item: MapItem): MapItem | undefined {
     const { name, value } = item;
     if (this.has(name)) return this.replace(item);
-    this.indexes?.set(name, this.entries.length);
+    this.indexByName?.set(name, this.entries.length);
     this.entries.push(item);
     setMember(this.value, name, value.value);
     return undefined;
@@ -400,8 +408,8 @@ class EntryMapNode implements MapNode {
   }
 
   private replace(item: MapItem): MapItem | undefined {
-    this.indexes ??= new Map(this.entries.map(({ name }, index) => [name, index]));
-    const index = this.indexes.get(item.name) ?? -1;
+    this.indexByName ??= new Map(this.entries.map(({ name }, index) => [name, index]));
+    const index = this.indexByName.get(item.name) ?? -1;
     const previous = this.entries[index];
     this.entries[index] = item;
     setMember(this.value, item.name, item.value.value);

@@ -31,10 +31,10 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   private readonly keys: string[] = [];
   private keyCount = 0;
   /** For each open map, the index of its first key in `keys`. */
-  private readonly starts: number[] = [];
+  private readonly keyStarts: number[] = [];
 
   /** The number of keys and values so far. */
-  private nodes = 0;
+  private nodeCount = 0;
   private readonly maxNodes: number;
 
   constructor(text: string, maxNodes = Number.POSITIVE_INFINITY) {
@@ -43,12 +43,12 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   /** Counts a key or value before it is read. @throws {NodeLimit} */
-  private count(): void {
-    if (++this.nodes > this.maxNodes) throw new NodeLimit();
+  private countNode(): void {
+    if (++this.nodeCount > this.maxNodes) throw new NodeLimit();
   }
 
   key(start: number, end: number, style: ScalarStyle): string {
-    this.count();
+    this.countNode();
     if (style !== "plain") return this.text.slice(start + 1, end - 1);
     const name = wordAt(this.text, start, end);
     // A key that is not a string has another name in JSON.
@@ -57,7 +57,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   scalar(start: number, end: number, style: ScalarStyle, indent: number, _tag: undefined, verbatim: boolean): Value {
-    this.count();
+    this.countNode();
     if (!verbatim) return scalarText(this.text, { start, end, style, indent });
     if (style !== "plain") return this.text.slice(start + 1, end - 1);
     const value = resolvePlain(wordAt(this.text, start, end));
@@ -66,7 +66,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   empty(): null {
-    this.count();
+    this.countNode();
     return null;
   }
 
@@ -75,7 +75,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   startMap(): Fields {
-    this.starts.push(this.keyCount);
+    this.keyStarts.push(this.keyCount);
     return {};
   }
 
@@ -86,8 +86,8 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   private isRepeated(map: Fields, key: string): boolean {
-    const { keys, keyCount, starts } = this;
-    const start = starts[starts.length - 1] ?? 0;
+    const { keys, keyCount, keyStarts } = this;
+    const start = keyStarts[keyStarts.length - 1] ?? 0;
     if (keyCount - start > maxComparedKeys) return Object.hasOwn(map, key);
     for (let index = start; index < keyCount; index++) {
       if (keys[index] === key) return true;
@@ -96,7 +96,7 @@ export class ValueBuilder implements BlockBuilder<Value, string, Fields> {
   }
 
   endMap(map: Fields): Fields {
-    this.keyCount = this.starts.pop() ?? 0;
+    this.keyCount = this.keyStarts.pop() ?? 0;
     return map;
   }
 }

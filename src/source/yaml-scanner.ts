@@ -156,7 +156,7 @@ export class YamlScanner {
       this.givenUpSlot = -1;
       last = this.scanToken();
       if (this.fault === undefined) continue;
-      this.endFaulty(this.fault, lastEnd);
+      this.endFaultyDocument(this.fault, lastEnd);
       return;
     }
     this.flowLevel = 0;
@@ -168,7 +168,7 @@ export class YamlScanner {
    *
    * @param lastEnd - end of the last token before the fault
    */
-  private endFaulty(fault: SyntaxFault, lastEnd: number): void {
+  private endFaultyDocument(fault: SyntaxFault, lastEnd: number): void {
     const { givenUpSlot, keySlots } = this;
     if (givenUpSlot >= 0 && (this.givenUpRequired || this.isKeyInReach(this.givenUpStart, lastEnd))) {
       this.length = givenUpSlot;
@@ -448,7 +448,7 @@ export class YamlScanner {
   private scanValue(column: number): number {
     const level = this.flowLevel;
     const slot = this.keySlots[level] ?? -1;
-    if (slot >= 0 && this.isKeyDecided(level)) {
+    if (slot >= 0 && this.isValidKey(level)) {
       this.turnIntoKey(level, slot);
       this.keySlots[level] = -1;
       this.isKeyAllowed = false;
@@ -474,7 +474,7 @@ export class YamlScanner {
    * Whether the possible key of the level is a valid key. The usual case, a short key on the current line, needs no
    * closer check.
    */
-  private isKeyDecided(level: number): boolean {
+  private isValidKey(level: number): boolean {
     if (this.keyLines[level] !== this.lineStart) return false;
     const length = this.position - (this.keyStarts[level] ?? 0);
     return length <= maxSimpleKeyLength || this.isKeyInReach(this.keyStarts[level] ?? 0, this.position);
@@ -565,10 +565,10 @@ export class YamlScanner {
   }
 
   /** @returns the indentation of the content, determined from its first line if `given` is 0 */
-  private scanBlockContent(given: number, headerEnd: number): number {
+  private scanBlockContent(givenIndent: number, headerEnd: number): number {
     const text = this.text;
     this.blockEnd = headerEnd;
-    const indent = this.skipBlockBreaks(given);
+    const indent = this.skipBlockBreaks(givenIndent);
     while (this.fault === undefined && this.position - this.lineStart === indent) {
       let position = this.position;
       if (text.charCodeAt(position) === nul) break;
@@ -582,24 +582,24 @@ export class YamlScanner {
   }
 
   /** Skips empty lines and the indentation of the next line of a block scalar. */
-  private skipBlockBreaks(given: number): number {
+  private skipBlockBreaks(givenIndent: number): number {
     const text = this.text;
     let deepest = 0;
     for (;;) {
       let position = this.position;
-      const limit = given === 0 ? text.length : this.lineStart + given;
+      const limit = givenIndent === 0 ? text.length : this.lineStart + givenIndent;
       while (position < limit && text.charCodeAt(position) === space) position++;
       this.position = position;
       deepest = Math.max(deepest, position - this.lineStart);
       const code = text.charCodeAt(position);
       if (code === tab && position < limit) {
         this.fail("found a tab character where an indentation space is expected", position);
-        return given;
+        return givenIndent;
       }
       if (!isBreak(code)) break;
       this.startLine(afterBreak(text, position));
     }
-    return given === 0 ? Math.max(deepest, this.indent + 1, 1) : given;
+    return givenIndent === 0 ? Math.max(deepest, this.indent + 1, 1) : givenIndent;
   }
 
   private scanQuoted(quote: number, style: number): number {

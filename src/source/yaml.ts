@@ -49,7 +49,7 @@ export function readYaml(text: string, options: YamlOptions): YamlReading {
  * document after its `---`; `awaited`: no document yet, because the text follows `...`, a directive or a faulty
  * document, after which a `---` must come first.
  */
-type Opening = "implicit" | "explicit" | "awaited";
+type DocumentState = "implicit" | "explicit" | "awaited";
 
 interface Draft {
   readonly root: SourceNode | undefined;
@@ -68,11 +68,11 @@ class StreamReader {
   /** Content start of the document that the line reader could not read, or -1. */
   private refusedContentStart = -1;
   // Created when a document first needs them.
-  private tree: TreeBuilder | undefined;
+  private treeBuilder: TreeBuilder | undefined;
   private scannerAndParser: { readonly scanner: YamlScanner; readonly parser: YamlParser } | undefined;
   private readonly drafts: Draft[] = [];
   private readonly issues: SourceIssue[] = [];
-  private opening: Opening = "implicit";
+  private documentState: DocumentState = "implicit";
   /** Start of the current document. */
   private start = 0;
   /** Offset after the `---` of the current document. */
@@ -97,10 +97,10 @@ class StreamReader {
     }
     if (this.drafts.length === 0) this.addEmpty(0);
     const { documentsBefore = 0 } = this.options;
-    const issues = this.issues.sort(bySource);
+    const issues = this.issues.sort(compareByPosition);
     if (documentsBefore === 0) return { documents: this.finishDocuments(0), issues };
-    const moved = issues.map((issue) => ({ ...issue, document: issue.document + documentsBefore }));
-    return { documents: this.finishDocuments(documentsBefore), issues: moved };
+    const shiftedIssues = issues.map((issue) => ({ ...issue, document: issue.document + documentsBefore }));
+    return { documents: this.finishDocuments(documentsBefore), issues: shiftedIssues };
   }
 
   /** Completes the documents. They cover the text: each ends where the next one begins. */
@@ -119,9 +119,13 @@ class StreamReader {
    * @returns false if the scanner has to read it
    */
   private readLines(): boolean {
-    const isFirst = this.opening === "implicit" && this.drafts.length === 0;
+    const isFirst = this.documentState === "implicit" && this.drafts.length === 0;
     const contentStart = isFirst ? 0 : this.contentStart;
-    if (!this.readsLines || !(isFirst || this.opening === "explicit") || this.refusedContentStart === contentStart)
+    if (
+      !this.readsLines ||
+      !(isFirst || this.documentState === "explicit") ||
+      this.refusedContentStart === contentStart
+    )
       return false;
     const builder = new ValueBuilder(this.text, this.options.maxNodes);
     const reading = this.readBlocks(builder, contentStart);
@@ -132,13 +136,13 @@ class StreamReader {
     }
     if (reading === undefined || builder.hasRefused) {
       this.refusedContentStart = contentStart;
-      this.aimScanner(contentStart);
+      this.moveScanner(contentStart);
       return false;
     }
     const { root: value, end } = reading;
     if (value !== undefined) this.drafts.push({ root: undefined, start: this.start, values: { value, contentStart } });
     else if (!isFirst) this.addEmpty(end);
-    this.takeMarker(end < this.text.length ? tokenDocumentStart : tokenStreamEnd, end, end + markerLength);
+    this.applyMarker(end < this.text.length ? tokenDocumentStart : tokenStreamEnd, end, end + markerLength);
     return true;
   }
 
@@ -156,7 +160,7 @@ class StreamReader {
    *
    * @param start - the start of the text, or the offset after a `---`
    */
-  private aimScanner(start: number): void {
+  private moveScanner(start: number): void {
     if (start === 0) return;
     const { scanner } = this.reader;
     scanner.restart(start - markerLength);
@@ -164,8 +168,8 @@ class StreamReader {
   }
 
   private get builder(): TreeBuilder {
-    this.tree ??= new TreeBuilder(this.text, this.options, (issue) => this.issues.push(issue));
-    return this.tree;
+    this.treeBuilder ??= new TreeBuilder(this.text, this.options, (issue) => this.issues.push(issue));
+    return this.treeBuilder;
   }
 
   private get reader(): { readonly scanner: YamlScanner; readonly parser: YamlParser } {
@@ -186,16 +190,17 @@ class StreamReader {
     const first = tokens[1] ?? 0;
     const markerStart = tokens[marker + 1] ?? this.text.length;
     if (length > tokenStride || fault !== undefined) {
-      const isRead = this.opening === "awaited" ? this.failStrayText(first) : this.readDocument(fault, markerStart);
+      const isRead =
+        this.documentState === "awaited" ? this.failStrayText(first) : this.readDocument(fault, markerStart);
       if (!isRead) return;
-    } else if (this.opening === "explicit") this.addEmpty(markerStart);
-    this.takeMarker(tokens[marker] ?? tokenStreamEnd, markerStart, tokens[marker + 2] ?? markerStart);
+    } else if (this.documentState === "explicit") this.addEmpty(markerStart);
+    this.applyMarker(tokens[marker] ?? tokenStreamEnd, markerStart, tokens[marker + 2] ?? markerStart);
   }
 
   /** Adds a faulty document for text where only a new document may begin. The components never read that text. */
   private failStrayText(offset: number): false {
     // Directives belong to this text only if their `---` has not come yet.
-    if (this.opening !== "awaited" || this.directives === 0) this.start = offset;
+    if (this.documentState !== "awaited" || this.directives === 0) this.start = offset;
     return this.failDocument(syntaxFault("did not find expected <document start>", offset, offset + 1, offset));
   }
 
@@ -234,7 +239,7 @@ class StreamReader {
     } else {
       this.issues.length = issuesBefore;
       this.addFault("source/syntax", fault, end);
-      this.addThorough(end, fault, root);
+      this.addThoroughReading(end, fault, root);
     }
     return this.resumeAfter(end);
   }
@@ -245,10 +250,10 @@ class StreamReader {
       return;
     }
     this.issues.length = issuesBefore;
-    this.addThorough(end, undefined, undefined);
+    this.addThoroughReading(end, undefined, undefined);
   }
 
-  private addThorough(end: number, fault: SyntaxFault | undefined, salvaged: SourceNode | undefined): void {
+  private addThoroughReading(end: number, fault: SyntaxFault | undefined, salvaged: SourceNode | undefined): void {
     const { text, start, options } = this;
     const reading = readThorough(text, { start, end, index: this.drafts.length }, options, fault);
     for (const issue of reading.issues) this.issues.push(issue);
@@ -258,7 +263,7 @@ class StreamReader {
   /** @param end - start of the marker that closes the document */
   private addEmpty(end: number): void {
     this.builder.startDocument(this.drafts.length);
-    const offset = this.opening === "explicit" ? this.contentStart : end;
+    const offset = this.documentState === "explicit" ? this.contentStart : end;
     this.drafts.push({ root: this.builder.empty(offset, undefined), start: this.start });
   }
 
@@ -288,45 +293,46 @@ class StreamReader {
   }
 
   private awaitDocument(): void {
-    this.opening = "awaited";
+    this.documentState = "awaited";
     if (this.handles.size > 0) this.handles = new Map();
     this.directives = 0;
     this.hasVersion = false;
   }
 
-  private takeMarker(kind: number, start: number, end: number): void {
+  private applyMarker(kind: number, start: number, end: number): void {
     switch (kind) {
       case tokenDirective:
-        this.takeDirective(start, end);
+        this.applyDirective(start, end);
         return;
       case tokenDocumentStart:
-        if (this.opening !== "awaited") this.awaitDocument();
+        if (this.documentState !== "awaited") this.awaitDocument();
         if (this.directives === 0) this.start = start;
-        this.opening = "explicit";
+        this.documentState = "explicit";
         this.contentStart = end;
         return;
       case tokenDocumentEnd:
-        if (this.opening === "implicit" && this.drafts.length === 0) {
+        if (this.documentState === "implicit" && this.drafts.length === 0) {
           this.failDocument(syntaxFault("did not find expected node content", start, end, start));
-        } else if (this.directives > 0 && this.opening === "awaited") this.failStrayText(start);
+        } else if (this.directives > 0 && this.documentState === "awaited") this.failStrayText(start);
         else this.awaitDocument();
         return;
       default:
         this.isAtEnd = true;
-        if (this.directives > 0 && this.opening === "awaited") this.failStrayText(Math.max(this.start, start - 1));
+        if (this.directives > 0 && this.documentState === "awaited")
+          this.failStrayText(Math.max(this.start, start - 1));
     }
   }
 
-  private takeDirective(start: number, end: number): void {
-    if (this.opening !== "awaited") this.awaitDocument();
+  private applyDirective(start: number, end: number): void {
+    if (this.documentState !== "awaited") this.awaitDocument();
     if (this.directives === 0) this.start = start;
     this.directives++;
-    const problem = this.declare(parseDirective(this.text.slice(start, end)));
+    const problem = this.declareDirective(parseDirective(this.text.slice(start, end)));
     if (problem !== undefined) this.failDocument(syntaxFault(problem, start, end, start));
   }
 
   /** @returns the error of the directive */
-  private declare(directive: Directive): string | undefined {
+  private declareDirective(directive: Directive): string | undefined {
     if (directive.kind === "fault") return directive.message;
     if (directive.kind === "version") {
       if (this.hasVersion) return "found duplicate %YAML directive";
@@ -339,6 +345,6 @@ class StreamReader {
   }
 }
 
-function bySource(a: SourceIssue, b: SourceIssue): number {
+function compareByPosition(a: SourceIssue, b: SourceIssue): number {
   return a.document - b.document || a.start - b.start;
 }

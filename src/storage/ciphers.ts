@@ -37,9 +37,9 @@ function aescbc(key: Uint8Array): Transformer {
       };
     },
     write(data) {
-      const start = randomBytes(blockBytes);
-      const cipher = createCipheriv(algorithm, key, start);
-      return Buffer.concat([start, cipher.update(data), cipher.final()]);
+      const initializationVector = randomBytes(blockBytes);
+      const cipher = createCipheriv(algorithm, key, initializationVector);
+      return Buffer.concat([initializationVector, cipher.update(data), cipher.final()]);
     },
   };
 }

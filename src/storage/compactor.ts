@@ -37,21 +37,21 @@ export interface CompactionOptions {
  * Starts periodic compaction.
  *
  * @param compact - drops the history before a revision (undefined: nothing) and returns the store's revision
- * @param opened - the store's current revision, if known: the first tick drops the history before it. Otherwise the
+ * @param initialRevision - the store's current revision, if known: the first tick drops the history before it. Otherwise the
  *   first tick drops nothing, and a store that is always closed before its second tick only grows
  * @returns a function that stops it
  */
-export function compactOnTime(
+export function startCompaction(
   { compactionIntervalMs = defaultCompactionIntervalMs, clock = systemClock, onCompactionError }: CompactionOptions,
   compact: (before: Revision | undefined) => Promise<Revision>,
-  opened?: Revision,
+  initialRevision?: Revision,
 ): () => void {
   if (compactionIntervalMs === 0) return () => {};
-  let last = opened;
-  let isUnderWay = false;
+  let last = initialRevision;
+  let isCompacting = false;
   return clock.every(compactionIntervalMs, () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
+    if (isCompacting) return;
+    isCompacting = true;
     compact(last)
       .then(
         (revision) => {
@@ -60,7 +60,7 @@ export function compactOnTime(
         (error: unknown) => onCompactionError?.(error),
       )
       .finally(() => {
-        isUnderWay = false;
+        isCompacting = false;
       });
   });
 }

@@ -15,7 +15,7 @@ import { constants } from "node:fs";
 import { access, type FileHandle, open, readdir, unlink } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { keepPrivate } from "./durable-file.ts";
+import { makePrivate } from "./durable-file.ts";
 import { fileError } from "./file-error.ts";
 import { StorageError } from "./storage.ts";
 
@@ -44,21 +44,22 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 async function tryLock(directory: string): Promise<(() => Promise<void>) | undefined> {
   const handle = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY);
   const server = createServer((socket) => socket.destroy());
-  const unremovable = createServer((socket) => socket.destroy());
+  const abstractServer = createServer((socket) => socket.destroy());
   const own = `lock-${randomBytes(8).toString("hex")}`;
   const release = async () => {
-    for (const each of [server, unremovable]) if (each.listening) await new Promise((resolve) => each.close(resolve));
+    for (const each of [server, abstractServer])
+      if (each.listening) await new Promise((resolve) => each.close(resolve));
     await handle.close();
   };
   try {
-    if (!(await takesName(unremovable, handle))) {
+    if (!(await bindAbstractName(abstractServer, handle))) {
       await release();
       return undefined;
     }
     const path = socketPath(directory, handle, own);
     await listen(server, path);
-    await keepPrivate(path);
-    if ((await isAlone(directory, handle, own)) && (await hasSocketFile(directory, own))) return release;
+    await makePrivate(path);
+    if ((await hasNoOtherOwner(directory, handle, own)) && (await hasSocketFile(directory, own))) return release;
     await release();
     return undefined;
   } catch (error) {
@@ -73,7 +74,7 @@ async function tryLock(directory: string): Promise<(() => Promise<void>) | undef
  *
  * @returns false if another process has the name
  */
-async function takesName(server: Server, handle: FileHandle): Promise<boolean> {
+async function bindAbstractName(server: Server, handle: FileHandle): Promise<boolean> {
   if (process.platform !== "linux") return true;
   const { dev, ino } = await handle.stat({ bigint: true });
   try {
@@ -104,7 +105,7 @@ function listen(server: Server, path: string): Promise<void> {
 }
 
 /** Whether no other process has the directory. Removes sockets that were left behind. */
-async function isAlone(directory: string, handle: FileHandle, own: string): Promise<boolean> {
+async function hasNoOtherOwner(directory: string, handle: FileHandle, own: string): Promise<boolean> {
   for (const name of await readdir(directory)) {
     if (name === own || !socketName.test(name)) continue;
     if (await isListening(socketPath(directory, handle, name))) return false;

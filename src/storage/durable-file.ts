@@ -31,7 +31,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { StorageError } from "./storage.ts";
 
 const ownerOnly = 0o700;
-/** The mode of unfinished files and of files that `keepPrivate` protects. */
+/** The mode of unfinished files and of files that `makePrivate` protects. */
 const ownerReadsAndWrites = 0o600;
 
 /** Creates a directory and its missing parents, and flushes them to disk. */
@@ -63,7 +63,7 @@ export async function assertPrivate(directory: string): Promise<void> {
  *
  * @throws {StorageError} `unavailable` for a symbolic link, since the store never writes through links
  */
-export async function keepPrivate(path: string): Promise<void> {
+export async function makePrivate(path: string): Promise<void> {
   const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
@@ -79,7 +79,7 @@ export async function keepPrivate(path: string): Promise<void> {
 export async function makeFile(path: string, make: (unfinished: string) => Promise<void>): Promise<void> {
   const unfinished = `${path}.new`;
   await make(unfinished);
-  await keepPrivate(unfinished);
+  await makePrivate(unfinished);
   await flush(unfinished);
   await rename(unfinished, path);
   await flush(dirname(path));
@@ -171,14 +171,14 @@ function writeInPlace(target: string, content: string | Uint8Array): void {
 /** The part of the file name to use in a temporary name, in UTF-16 units, so that the prefix and suffix also fit. */
 const maxNameLength = 60;
 
-interface Beside {
+interface TemporaryFileOptions {
   /** The file whose mode and owner the temporary file gets. */
   readonly before?: Stats | undefined;
   /** Uses the temporary file, which is removed afterwards. */
   use(unfinished: string): void;
 }
 
-function writeTemporaryFile(target: string, content: string | Uint8Array, { before, use }: Beside): void {
+function writeTemporaryFile(target: string, content: string | Uint8Array, { before, use }: TemporaryFileOptions): void {
   const name = `.${basename(target).slice(0, maxNameLength)}.${process.pid}-${Date.now().toString(36)}`;
   const unfinished = join(dirname(target), name);
   const file = openSync(unfinished, "wx", before ? ownerReadsAndWrites : undefined);

@@ -32,7 +32,7 @@ export interface EncryptedOptions {
   /** The prefix of keys in kube-apiserver's etcd. Encryption binds each value to the prefix and key. */
   readonly prefix: string;
   /** Called for each value of an encrypted resource. */
-  note?(transformation: Transformation): void;
+  onTransformation?(transformation: Transformation): void;
 }
 
 /** A value that was encrypted or decrypted, for metrics. */
@@ -68,7 +68,7 @@ class EncryptedStorage implements Storage {
     const { knownRevision, ...others } = options;
     const isPlain = this.#transformerOf(key) === identity;
     const { entry, ...reading } = await this.#inner.get(key, isPlain ? options : others);
-    return entry ? { ...reading, entry: await this.#reading(entry) } : reading;
+    return entry ? { ...reading, entry: await this.#decryptEntry(entry) } : reading;
   }
 
   async range(request: RangeRequest): Promise<RangeResult> {
@@ -77,7 +77,7 @@ class EncryptedStorage implements Storage {
     const faulty: Damage[] = [...damaged];
     for (const entry of entries) {
       try {
-        found.push(await this.#reading(entry));
+        found.push(await this.#decryptEntry(entry));
       } catch (error) {
         if (!isStorageError(error) || !error.damage) throw error;
         faulty.push(error.damage);
@@ -88,11 +88,11 @@ class EncryptedStorage implements Storage {
 
   async put(key: string, value: Uint8Array, expected: Revision, options?: CallOptions): Promise<Revision> {
     const written = this.#write(key, value);
-    return this.#inner.put(key, written, expected, options).catch((error: unknown) => this.#conflict(error));
+    return this.#inner.put(key, written, expected, options).catch((error: unknown) => this.#decryptConflict(error));
   }
 
   delete(key: string, expected: Revision, options?: CallOptions): Promise<Revision> {
-    return this.#inner.delete(key, expected, options).catch((error: unknown) => this.#conflict(error));
+    return this.#inner.delete(key, expected, options).catch((error: unknown) => this.#decryptConflict(error));
   }
 
   watch(request: WatchRequest): Watch {
@@ -101,7 +101,7 @@ class EncryptedStorage implements Storage {
       const result = await watch.next();
       if (result.done) return result;
       const events: WatchEvent[] = [];
-      for (const event of result.value.events) events.push(await this.#event(event));
+      for (const event of result.value.events) events.push(await this.#decryptEvent(event));
       return { done: false, value: { ...result.value, events } };
     };
     const decrypted: Watch = {
@@ -126,11 +126,11 @@ class EncryptedStorage implements Storage {
   }
 
   /** Decrypts an entry. @throws {StorageError} `corrupt`, with the damage */
-  async #reading(entry: Entry): Promise<Entry> {
+  async #decryptEntry(entry: Entry): Promise<Entry> {
     const { key, value, modRevision: revision } = entry;
     const { transformer, note } = this.#start("from_storage", key);
     try {
-      const { data, isStale } = await transformer.read(value, this.#placeOf(key));
+      const { data, isStale } = await transformer.read(value, this.#storageKeyOf(key));
       note(value);
       if (data === value && !isStale) return entry;
       return { ...entry, value: viewOf(data), ...(isStale ? { isStale: true } : {}) };
@@ -144,7 +144,7 @@ class EncryptedStorage implements Storage {
 
   #write(key: string, value: Uint8Array): Uint8Array {
     const { transformer, note } = this.#start("to_storage", key);
-    const written = transformer.write(value, this.#placeOf(key));
+    const written = transformer.write(value, this.#storageKeyOf(key));
     note(written);
     return written;
   }
@@ -156,7 +156,7 @@ class EncryptedStorage implements Storage {
     const note = (value: Uint8Array, isFailed = false): void => {
       if (transformer === identity) return;
       const seconds = (performance.now() - startMs) / 1000;
-      this.#options.note?.({ type, resource, prefix: prefixOf(value), seconds, isFailed });
+      this.#options.onTransformation?.({ type, resource, prefix: prefixOf(value), seconds, isFailed });
     };
     return { transformer, note };
   }
@@ -165,8 +165,8 @@ class EncryptedStorage implements Storage {
    * Decrypts the entries of an event. An entry that cannot be decrypted stays encrypted, so that watchers cannot decode
    * it as an object.
    */
-  async #event({ entry, previous, ...event }: WatchEvent): Promise<WatchEvent> {
-    const readable = (one: Entry): Promise<Entry> => this.#reading(one).catch(() => one);
+  async #decryptEvent({ entry, previous, ...event }: WatchEvent): Promise<WatchEvent> {
+    const readable = (one: Entry): Promise<Entry> => this.#decryptEntry(one).catch(() => one);
     return {
       ...event,
       ...(entry ? { entry: await readable(entry) } : {}),
@@ -174,12 +174,15 @@ class EncryptedStorage implements Storage {
     };
   }
 
-  async #conflict(error: unknown): Promise<never> {
+  async #decryptConflict(error: unknown): Promise<never> {
     if (!isStorageError(error, "conflict") || !error.current) throw error;
-    throw new StorageError("conflict", error.message, { cause: error, current: await this.#reading(error.current) });
+    throw new StorageError("conflict", error.message, {
+      cause: error,
+      current: await this.#decryptEntry(error.current),
+    });
   }
 
-  #placeOf(key: string): Uint8Array {
+  #storageKeyOf(key: string): Uint8Array {
     return new TextEncoder().encode(this.#options.prefix + key);
   }
 }

@@ -5,7 +5,7 @@
  */
 import { type CipherName, cipherOf } from "./ciphers.ts";
 import type { KmsProvider } from "./kms-provider.ts";
-import { createTransformer, identity, type Prefixed, type Transformer } from "./transformer.ts";
+import { createTransformer, identity, type PrefixedTransformer, type Transformer } from "./transformer.ts";
 
 export interface EncryptionKey {
   /** Stored together with the values that the key encrypts. */
@@ -36,7 +36,7 @@ export interface StoredResource {
 
 /** Returns the encryption. A resource in several entries gets the providers of all of them. */
 export function encryptionOf(entries: readonly EncryptionEntry[]): Encryption {
-  const providersByName = new Map<string, Prefixed[]>();
+  const providersByName = new Map<string, PrefixedTransformer[]>();
   for (const { resources, providers } of entries) {
     const made = providers.map(prefixedOf);
     for (const text of resources) {
@@ -55,7 +55,7 @@ export function encryptionOf(entries: readonly EncryptionEntry[]): Encryption {
   };
 }
 
-function prefixedOf(provider: EncryptionProvider): Prefixed {
+function prefixedOf(provider: EncryptionProvider): PrefixedTransformer {
   if (provider.cipher === "identity") return { prefix: "", transformer: identity };
   if (provider.cipher === "kms") {
     const { name, transformer } = provider.kms;
@@ -63,11 +63,11 @@ function prefixedOf(provider: EncryptionProvider): Prefixed {
   }
   const { cipher, keys } = provider;
   const [first, ...rest] = keys;
-  const keyed = ({ name, secret }: EncryptionKey): Prefixed => ({
+  const keyed = ({ name, secret }: EncryptionKey): PrefixedTransformer => ({
     prefix: `${name}:`,
     transformer: cipherOf(cipher, secret),
   });
-  const nobody = `no matching key was found for the provided ${cipher === "secretbox" ? "Secretbox" : "AES"} transformer`;
-  const transformer = createTransformer([keyed(first), ...rest.map(keyed)], nobody);
+  const noMatchMessage = `no matching key was found for the provided ${cipher === "secretbox" ? "Secretbox" : "AES"} transformer`;
+  const transformer = createTransformer([keyed(first), ...rest.map(keyed)], noMatchMessage);
   return { prefix: `k8s:enc:${cipher}:v1:`, transformer };
 }

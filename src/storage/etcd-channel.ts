@@ -81,7 +81,7 @@ export class EtcdChannel {
    *
    * @throws {StorageError} `unavailable` if no member is connected; nothing was sent
    */
-  async connected(): Promise<Client> {
+  async connectedClient(): Promise<Client> {
     for (let i = 0; i < this.#clients.length; i++) {
       const index = (this.#current + i) % this.#clients.length;
       const client = this.#clients[index];
@@ -102,7 +102,7 @@ export class EtcdChannel {
     options: EtcdCallOptions = {},
   ): Promise<T> {
     options.signal?.throwIfAborted();
-    const client = await this.connected();
+    const client = await this.connectedClient();
     return callMember(client, method, request, decode, options);
   }
 
@@ -123,13 +123,13 @@ function connect(endpoint: string, tls: EtcdTls, targetOf: (address: string) => 
           "grpc.ssl_target_name_override": address.slice(0, address.lastIndexOf(":")),
         };
   const options = { ...channelOptions, ...name };
-  return new Client(target, isSecure ? secured(tls) : credentials.createInsecure(), options);
+  return new Client(target, isSecure ? tlsCredentials(tls) : credentials.createInsecure(), options);
 }
 
 /** Returns `host:port` of an endpoint. */
 export const etcdAddress = (endpoint: string): string => parseEndpoint(endpoint).address;
 
-function secured({ ca, certificate, key }: EtcdTls): ChannelCredentials {
+function tlsCredentials({ ca, certificate, key }: EtcdTls): ChannelCredentials {
   const buffer = (bytes: Uint8Array | undefined) => (bytes === undefined ? null : Buffer.from(bytes));
   return credentials.createSsl(buffer(ca), buffer(key), buffer(certificate));
 }

@@ -28,7 +28,7 @@ export interface EtcdWatchRequest {
   /** The prefix of the range's keys, as stored in etcd. */
   readonly prefix: string;
   /** Length of the prefix that is removed from keys in events. */
-  readonly hiddenLength: number;
+  readonly prefixLength: number;
   readonly after: Revision;
   /** Returns the store's revision, as `Storage.currentRevision`. */
   readonly currentRevision: () => Promise<Revision>;
@@ -106,8 +106,8 @@ export class EtcdWatch implements Watch {
     const revision = await this.#request.currentRevision();
     if (this.#end) return;
     this.#wantedProgress = Math.max(this.#wantedProgress, revision);
-    this.#progressTimer ??= setInterval(() => this.#askForProgress(), progressPeriodMs).unref();
-    this.#askForProgress();
+    this.#progressTimer ??= setInterval(() => this.#pollProgress(), progressPeriodMs).unref();
+    this.#pollProgress();
     const isAskedAgain = this.#readsRevision === "again";
     this.#readsRevision = undefined;
     if (isAskedAgain) this.requestProgress();
@@ -138,7 +138,7 @@ export class EtcdWatch implements Watch {
   }
 
   async #start(channel: EtcdChannel): Promise<void> {
-    const client = await channel.connected();
+    const client = await channel.connectedClient();
     const version = await callMember(
       client,
       "/etcdserverpb.Maintenance/Status",
@@ -155,9 +155,9 @@ export class EtcdWatch implements Watch {
     stream.on("end", () => this.fail(new StorageError("unavailable", "etcd: the watch was ended")));
     // Starts at `after` itself, so that etcd reports an error if it is compacted. Its event is skipped.
     const startRevision = Math.max(this.#request.after, 1);
-    const range = this.#isProgressReliable ? this.#request.range : everything;
+    const range = this.#isProgressReliable ? this.#request.range : allKeys;
     stream.write(encodeWatchCreate({ ...range, startRevision, withProgress: this.#isProgressReliable }));
-    this.#askForProgress();
+    this.#pollProgress();
   }
 
   #receive(bytes: Uint8Array): void {
@@ -198,10 +198,10 @@ export class EtcdWatch implements Watch {
     const isCreate = !isDelete && entry.createRevision === entry.modRevision;
     if (!isCreate && previous === undefined) return undefined;
     return {
-      key: entry.key.slice(this.#request.hiddenLength),
+      key: entry.key.slice(this.#request.prefixLength),
       revision: entry.modRevision,
-      ...(isDelete ? {} : { entry: entryOf(entry, this.#request.hiddenLength) }),
-      ...(previous && { previous: entryOf(previous, this.#request.hiddenLength) }),
+      ...(isDelete ? {} : { entry: entryOf(entry, this.#request.prefixLength) }),
+      ...(previous && { previous: entryOf(previous, this.#request.prefixLength) }),
     };
   }
 
@@ -217,7 +217,7 @@ export class EtcdWatch implements Watch {
     this.#stream?.pause();
   }
 
-  #askForProgress(): void {
+  #pollProgress(): void {
     if (this.#wantedProgress === 0 || this.#end) return;
     if (this.#revision < this.#wantedProgress) {
       if (this.#isProgressReliable) this.#stream?.write(encodeWatchProgress());
@@ -231,7 +231,7 @@ export class EtcdWatch implements Watch {
 }
 
 /** The range of all keys in etcd: from the lowest possible key, without an end. */
-export const everything: Required<KeyRange> = { key: Uint8Array.of(0), rangeEnd: Uint8Array.of(0) };
+export const allKeys: Required<KeyRange> = { key: Uint8Array.of(0), rangeEnd: Uint8Array.of(0) };
 
 /**
  * Whether progress responses of the etcd version never overtake events. Checks the first fixed release of each minor

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type CompactionOptions, compactOnTime } from "./compactor.ts";
+import { type CompactionOptions, startCompaction } from "./compactor.ts";
 import { EtcdChannel, type EtcdTls } from "./etcd-channel.ts";
 import { EtcdCompactor } from "./etcd-compactor.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type RangeRequestMessage,
   type RangeResponseMessage,
 } from "./etcd-messages.ts";
-import { EtcdWatch, entryOf, everything } from "./etcd-watch.ts";
+import { allKeys, EtcdWatch, entryOf } from "./etcd-watch.ts";
 import {
   type CallOptions,
   closedError,
@@ -71,7 +71,7 @@ class EtcdStorage implements Storage {
     this.#channel = new EtcdChannel(endpoints, tls, targetOf);
     this.#prefix = prefix;
     const compactor = new EtcdCompactor(this.#channel);
-    this.#stopCompaction = compactOnTime(compaction, (before) => compactor.tick(before));
+    this.#stopCompaction = startCompaction(compaction, (before) => compactor.tick(before));
   }
 
   async currentRevision({ signal }: CallOptions = {}): Promise<Revision> {
@@ -92,13 +92,13 @@ class EtcdStorage implements Storage {
   async range({ prefix, start = prefix, limit, revision, signal }: RangeRequest): Promise<RangeResult> {
     const { key, rangeEnd } = this.#rangeOf(prefix);
     const first = this.#keyOf(start);
-    const isBehind = isBounded(rangeEnd) && Buffer.compare(first, rangeEnd) >= 0;
+    const isAfterRange = isBounded(rangeEnd) && Buffer.compare(first, rangeEnd) >= 0;
     const request = {
       // If `start` is after the range, an empty range is requested, which still returns the revision and errors.
-      key: isBehind ? rangeEnd : Buffer.compare(first, key) < 0 ? key : first,
+      key: isAfterRange ? rangeEnd : Buffer.compare(first, key) < 0 ? key : first,
       rangeEnd,
       limit: limit ?? 0,
-      isCountOnly: limit === 0 || isBehind,
+      isCountOnly: limit === 0 || isAfterRange,
       ...(revision === undefined ? {} : { revision }),
     };
     const response = await this.#read(request, signal);
@@ -120,7 +120,7 @@ class EtcdStorage implements Storage {
     const watch = new EtcdWatch(this.#channel, {
       range: this.#rangeOf(prefix),
       prefix: this.#prefix + prefix,
-      hiddenLength: this.#prefix.length,
+      prefixLength: this.#prefix.length,
       after,
       currentRevision: () => this.currentRevision(),
       onEnd: () => {
@@ -157,7 +157,7 @@ class EtcdStorage implements Storage {
 
   #rangeOf(prefix: string): Required<KeyRange> {
     const key = this.#keyOf(prefix);
-    return key.length === 0 ? everything : { key, rangeEnd: endOfPrefix(key) };
+    return key.length === 0 ? allKeys : { key, rangeEnd: endOfPrefix(key) };
   }
 
   async #read(request: RangeRequestMessage, signal: AbortSignal | undefined): Promise<RangeResponseMessage> {

@@ -63,7 +63,7 @@ export interface Write {
 }
 
 /** The range of revisions in a history. */
-export interface Span {
+export interface RevisionRange {
   /** Revisions below this one cannot be read. */
   readonly compacted: Revision;
   /** The revision of the last write. */
@@ -100,7 +100,7 @@ export function applyWrite(tables: Tables, write: Write, revision: Revision): Wa
  *
  * @throws {StorageError} `compacted`, `future-revision`
  */
-export function readableRevision({ compacted, revision }: Span, wanted: Revision | undefined): Revision {
+export function readableRevision({ compacted, revision }: RevisionRange, wanted: Revision | undefined): Revision {
   if (wanted === undefined) return revision;
   if (wanted > revision) throw futureRevision(wanted, revision);
   if (wanted < compacted) throw compactedRevision(wanted, compacted);
@@ -173,7 +173,7 @@ interface ReadableRange {
 }
 
 function readHead(tables: Tables, head: Head, revision: Revision): Entry | undefined {
-  if (head.revision > revision) return entryAt(tables, versionBy(tables, head, revision));
+  if (head.revision > revision) return entryAt(tables, versionRevisionAt(tables, head, revision));
   if (head.isDeleted) return undefined;
   const entry = entryAt(tables, head.revision);
   if (entry?.key !== head.key)
@@ -183,11 +183,11 @@ function readHead(tables: Tables, head: Head, revision: Revision): Entry | undef
 
 function existsAt(tables: Tables, head: Head, revision: Revision): boolean {
   if (head.revision <= revision) return !head.isDeleted;
-  return tables.version(versionBy(tables, head, revision))?.value !== undefined;
+  return tables.version(versionRevisionAt(tables, head, revision))?.value !== undefined;
 }
 
 /** Returns the revision of the version that a key had at a revision; 0 if it had none. */
-function versionBy(tables: Tables, head: Head, revision: Revision): Revision {
+function versionRevisionAt(tables: Tables, head: Head, revision: Revision): Revision {
   let at = head.revision;
   while (at > revision) {
     const version = tables.version(at);

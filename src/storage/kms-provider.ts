@@ -24,7 +24,7 @@ export interface KmsSettings {
   /** Timeout of each call. */
   readonly timeoutMs: number;
   /** Called each time a check finds the service unhealthy. */
-  onUnwell(error: string): void;
+  onUnhealthy(error: string): void;
   /** Milliseconds since 1970; default: the system clock. */
   nowMs?(): number;
 }
@@ -38,7 +38,7 @@ const seedValidityMs = 180_000;
 /** How long a decrypted key is cached. */
 const keyCacheMs = 86_400_000;
 /** The maximum number of cached keys. */
-export const maxKeys = 10_000;
+export const maxCachedKeys = 10_000;
 
 const maxKeyIdBytes = 1024;
 const maxWrappedKeyBytes = 1024;
@@ -51,7 +51,7 @@ const seedBytes = 32;
 const infoBytes = 32;
 
 /** The seed that currently encrypts. */
-interface Current {
+interface CurrentSeed {
   readonly seed: Transformer;
   readonly wrapped: WrappedKey;
   readonly untilMs: number;
@@ -66,7 +66,7 @@ export class KmsProvider {
   readonly #settings: KmsSettings;
   readonly #client: KmsClient;
   readonly #keys = new Map<string, { readonly transformer: Transformer; readonly untilMs: number }>();
-  #current: Current | undefined;
+  #current: CurrentSeed | undefined;
   #version = "";
   #lastCheck: { readonly atMs: number; readonly fault: Error | undefined } | undefined;
   #runningCheck: Promise<void> | undefined;
@@ -84,15 +84,15 @@ export class KmsProvider {
    * recover later.
    */
   async start(): Promise<void> {
-    const isWell = await this.check().then(
+    const isHealthy = await this.check().then(
       () => true,
       (error: Error) => {
-        this.#settings.onUnwell(error.message);
+        this.#settings.onUnhealthy(error.message);
         return false;
       },
     );
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.start(), isWell ? pollMs.well : pollMs.unwell).unref();
+    this.#timer = setTimeout(() => void this.start(), isHealthy ? pollMs.well : pollMs.unwell).unref();
   }
 
   /** Checks the service, unless the last result is recent. @throws {Error} if the service is unhealthy */
@@ -174,7 +174,7 @@ export class KmsProvider {
   }
 
   #write(data: Uint8Array, place: Uint8Array): Uint8Array {
-    const { seed, wrapped, untilMs } = this.#writable();
+    const { seed, wrapped, untilMs } = this.#assertCurrent();
     if (this.#nowMs() > untilMs) {
       throw new Error(
         `encryptedDEKSource expired at ${new Date(untilMs).toISOString()}: the KMS provider ${this.name} is not healthy`,
@@ -183,7 +183,7 @@ export class KmsProvider {
     return encodeEncryptedObject({ ...wrapped, data: seed.write(data, place), sourceType: seedType });
   }
 
-  #writable(): Current {
+  #assertCurrent(): CurrentSeed {
     if (!this.#current) throw new Error(`the KMS provider ${this.name} has given no key yet`);
     return this.#current;
   }
@@ -191,7 +191,7 @@ export class KmsProvider {
   async #read(value: Uint8Array, place: Uint8Array) {
     const stored = decodeEncryptedObject(value);
     assertStorable(stored);
-    const { wrapped } = this.#writable();
+    const { wrapped } = this.#assertCurrent();
     const { data, isStale } = await (await this.#transformerOf(stored)).read(stored.data, place);
     return { data, isStale: isStale || stored.keyId !== wrapped.keyId || stored.sourceType !== seedType };
   }
@@ -212,7 +212,7 @@ export class KmsProvider {
     this.#keys.delete(cacheKey);
     this.#keys.set(cacheKey, { transformer, untilMs: this.#nowMs() + keyCacheMs });
     const [oldest] = this.#keys.keys();
-    if (oldest !== undefined && this.#keys.size > maxKeys) this.#keys.delete(oldest);
+    if (oldest !== undefined && this.#keys.size > maxCachedKeys) this.#keys.delete(oldest);
   }
 }
 

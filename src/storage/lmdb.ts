@@ -14,7 +14,7 @@ import { setImmediate } from "node:timers/promises";
 import { open as openLmdb, type RootDatabase } from "lmdb";
 import type { CompactionOptions } from "./compactor.ts";
 import { lockDirectory } from "./directory-lock.ts";
-import { assertPrivate, keepPrivate, makeDirectory, makeFile } from "./durable-file.ts";
+import { assertPrivate, makeDirectory, makeFile, makePrivate } from "./durable-file.ts";
 import { fileError } from "./file-error.ts";
 import { checkFile } from "./lmdb-file.ts";
 import { LmdbTables, type Table } from "./lmdb-tables.ts";
@@ -25,9 +25,9 @@ import { corrupt, type Storage, StorageError } from "./storage.ts";
 /** The format of new files. Format 1, whose heads have no checksums, can be read too; other formats are rejected. */
 const format = 2;
 const readableFormats: readonly number[] = [1, format];
-const keptKey = Buffer.from("kept");
+const stateKey = Buffer.from("kept");
 /** If a write fails and this much space is not available, the disk is considered full. */
-const leastFreeBytes = 1024 * 1024;
+const minFreeBytes = 1024 * 1024;
 /** LMDB's flag for a transaction that cannot be nested and is flushed before the call returns. */
 const plainTransaction = 2;
 /**
@@ -52,7 +52,7 @@ export async function openLmdbStorage(directory: string, options: CompactionOpti
     throw fileError(directory, error);
   }
   const storage = new LocalStorage(backing, options);
-  void storage.sweepRest().catch((error: unknown) => options.onCompactionError?.(error));
+  void storage.sweepCompacted().catch((error: unknown) => options.onCompactionError?.(error));
   return storage;
 }
 
@@ -69,10 +69,10 @@ export async function openBacking(directory: string): Promise<LmdbBacking> {
   try {
     const path = `${directory}/storage.mdb`;
     const both = [path, `${path}-lock`];
-    for (const each of both) await keepPrivate(each);
+    for (const each of both) await makePrivate(each);
     if (!(await checkFile(path))) await makeFile(path, makeEmpty);
     root = openFile(path);
-    for (const each of both) await keepPrivate(each);
+    for (const each of both) await makePrivate(each);
     return new LmdbBacking(directory, root, unlock);
   } catch (error) {
     await root?.close();
@@ -111,7 +111,7 @@ export class LmdbBacking implements Backing {
       this.#root.openDB({ ...databaseOptions, name: "heads" }),
       this.#root.openDB({ ...databaseOptions, name: "versions" }),
     );
-    this.kept = readKept(this.#meta.get(keptKey));
+    this.kept = readState(this.#meta.get(stateKey));
     this.#committed = this.kept;
   }
 
@@ -128,7 +128,7 @@ export class LmdbBacking implements Backing {
         // If nothing was written, the state is not written either, so that nothing needs to be flushed and no space is
         // needed.
         if (isSame(kept, this.#committed)) return;
-        this.#meta.putSync(keptKey, encodeKept(kept));
+        this.#meta.putSync(stateKey, encodeState(kept));
         committed = kept;
       }, plainTransaction);
       this.#committed = committed;
@@ -140,7 +140,7 @@ export class LmdbBacking implements Backing {
   /** Translates the error of a commit. LMDB reports an input/output error if the disk became full during a write. */
   async #commitError(error: unknown): Promise<StorageError> {
     const translated = fileError(this.#directory, error);
-    if (translated.code !== "unavailable" || (await hasRoom(this.#directory))) return translated;
+    if (translated.code !== "unavailable" || (await hasFreeSpace(this.#directory))) return translated;
     return new StorageError("full", `${this.#directory} has no room left`, { cause: error });
   }
 
@@ -154,15 +154,15 @@ export class LmdbBacking implements Backing {
  * Whether the file could grow. Writes a test file, since the free space that a disk reports ignores quotas and the
  * limits of this process. The test bytes are written at the offset where the store's file ends.
  */
-async function hasRoom(directory: string): Promise<boolean> {
+async function hasFreeSpace(directory: string): Promise<boolean> {
   const path = `${directory}/room`;
   try {
     const { size } = await stat(`${directory}/storage.mdb`);
     await rm(path, { force: true });
     const file = await open(path, "wx", 0o600);
     try {
-      const { bytesWritten } = await file.write(Buffer.alloc(leastFreeBytes), 0, leastFreeBytes, size);
-      return bytesWritten === leastFreeBytes;
+      const { bytesWritten } = await file.write(Buffer.alloc(minFreeBytes), 0, minFreeBytes, size);
+      return bytesWritten === minFreeBytes;
     } finally {
       await file.close();
     }
@@ -176,14 +176,14 @@ async function hasRoom(directory: string): Promise<boolean> {
 const isSame = (a: BackingState, b: BackingState): boolean =>
   a.revision === b.revision && a.compacted === b.compacted && a.swept === b.swept;
 
-function encodeKept({ revision, compacted, swept }: BackingState): Buffer {
+function encodeState({ revision, compacted, swept }: BackingState): Buffer {
   return Buffer.from(JSON.stringify({ format, revision, compacted, swept }));
 }
 
-function readKept(bytes: Buffer | undefined): BackingState {
+function readState(bytes: Buffer | undefined): BackingState {
   if (bytes === undefined) return newBackingState;
   const kept: unknown = parseJson(bytes.toString());
-  if (!isKept(kept)) throw damagedRoot(bytes);
+  if (!isStoredState(kept)) throw damagedRoot(bytes);
   if (!readableFormats.includes(kept.format)) throw corrupt(`its format is ${kept.format}, not ${format}`);
   const { revision, compacted, swept } = kept;
   if (swept > compacted || compacted > revision) throw damagedRoot(bytes);
@@ -200,7 +200,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function isKept(value: unknown): value is BackingState & { readonly format: number } {
+function isStoredState(value: unknown): value is BackingState & { readonly format: number } {
   if (typeof value !== "object" || value === null) return false;
   const numbers = ["format", "revision", "compacted", "swept"].map((name): unknown => Reflect.get(value, name));
   return numbers.every((number) => Number.isSafeInteger(number));

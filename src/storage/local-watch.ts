@@ -3,16 +3,16 @@
  *
  * @module
  */
-import { compactedRevision, type Span } from "./history.ts";
+import { compactedRevision, type RevisionRange } from "./history.ts";
 import type { Revision, Watch, WatchBatch, WatchEvent } from "./storage.ts";
 
 /** The maximum number of revisions to read for one batch, so that a reader that is far behind does not block others. */
 const maxRevisionsPerBatch = 1000;
 
 /** The part of the store that a watch uses. */
-export interface Watched {
+export interface WatchedStore {
   /** Returns the range of readable revisions. @throws {StorageError} if the store is closed or has failed */
-  span(): Span;
+  span(): RevisionRange;
   /**
    * Returns the event of a published revision that is not compacted.
    *
@@ -32,7 +32,7 @@ const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
 
 export class LocalWatch implements Watch {
   readonly #prefix: string;
-  readonly #watched: Watched;
+  readonly #watched: WatchedStore;
   /** All events up to this revision have been delivered. */
   #revision: Revision;
   /** The revision that a requested progress batch must reach. */
@@ -40,7 +40,7 @@ export class LocalWatch implements Watch {
   #reader: Reader | undefined;
   #isEnded = false;
 
-  constructor(prefix: string, after: Revision, watched: Watched) {
+  constructor(prefix: string, after: Revision, watched: WatchedStore) {
     this.#prefix = prefix;
     this.#revision = after;
     this.#watched = watched;

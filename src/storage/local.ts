@@ -8,17 +8,17 @@
  * @module
  */
 import { setImmediate } from "node:timers/promises";
-import { type CompactionOptions, compactOnTime } from "./compactor.ts";
+import { type CompactionOptions, startCompaction } from "./compactor.ts";
 import {
   applyWrite,
   compactedRevision,
   eventAt,
   futureRevision,
   isNewest,
+  type RevisionRange,
   readableRevision,
   readKey,
   readRange,
-  type Span,
   sweep,
   type Tables,
   type Write,
@@ -63,7 +63,7 @@ export interface Backing {
 }
 
 /** The state that a backing stores in addition to its tables. */
-export interface BackingState extends Span {
+export interface BackingState extends RevisionRange {
   /**
    * Versions that writes up to this revision replaced have been dropped. Below `compacted` if a compaction was
    * interrupted.
@@ -109,12 +109,12 @@ export class LocalStorage implements Storage {
   #closed: Promise<void> | undefined;
   /** The approximate size of versions replaced since `#halfway`. */
   #replacedBytes = 0;
-  #halfway: Revision | undefined;
+  #halfLimitRevision: Revision | undefined;
 
   constructor(backing: Backing, options: CompactionOptions) {
     this.#backing = backing;
     this.#published = backing.kept;
-    this.#stopCompaction = compactOnTime(options, (before) => this.#compactBefore(before), backing.kept.revision);
+    this.#stopCompaction = startCompaction(options, (before) => this.#compactBefore(before), backing.kept.revision);
   }
 
   async currentRevision({ signal }: CallOptions = {}): Promise<Revision> {
@@ -228,16 +228,16 @@ export class LocalStorage implements Storage {
 
   async #commitWrites(queued: readonly QueuedWrite[]): Promise<void> {
     const events: WatchEvent[] = [];
-    const answers: (() => void)[] = [];
+    const settlers: (() => void)[] = [];
     const change = (): BackingState => {
       const { revision } = this.#published;
       for (const { write, resolve, reject } of queued) {
         const outcome = applyWrite(this.#backing.tables, write, revision + events.length + 1);
         if (outcome instanceof StorageError) {
-          answers.push(() => reject(outcome));
+          settlers.push(() => reject(outcome));
         } else {
           events.push(outcome);
-          answers.push(() => resolve(outcome.revision));
+          settlers.push(() => resolve(outcome.revision));
         }
       }
       return { ...this.#published, revision: revision + events.length };
@@ -248,7 +248,7 @@ export class LocalStorage implements Storage {
       for (const { reject } of queued) reject(error);
       return;
     }
-    for (const answer of answers) answer();
+    for (const answer of settlers) answer();
     this.#publishedEvents = events;
     this.#wakeWatches();
     this.#publishedEvents = [];
@@ -265,8 +265,8 @@ export class LocalStorage implements Storage {
     if (this.#replacedBytes < maxHistoryBytes / 2) return;
     this.#replacedBytes = 0;
     // If the store has failed, the next call reports the error.
-    this.#compactBefore(this.#halfway).catch(() => {});
-    this.#halfway = this.#published.revision;
+    this.#compactBefore(this.#halfLimitRevision).catch(() => {});
+    this.#halfLimitRevision = this.#published.revision;
   }
 
   #wakeWatches(): void {
@@ -311,7 +311,7 @@ export class LocalStorage implements Storage {
       await this.#commit(() => ({ ...this.#published, compacted: revision }));
     });
     this.#wakeWatches();
-    await this.sweepRest();
+    await this.sweepCompacted();
   }
 
   /** Reads the tables between commits, when everything in them is durable. */
@@ -342,7 +342,7 @@ export class LocalStorage implements Storage {
   }
 
   /** Drops compacted versions that a sweep has not dropped yet. */
-  async sweepRest(): Promise<void> {
+  async sweepCompacted(): Promise<void> {
     while (this.#published.swept < this.#published.compacted && this.#closed === undefined) {
       await this.#runAfterCommits(() =>
         this.#commit(() => {
@@ -360,14 +360,14 @@ export class LocalStorage implements Storage {
 /** Rejects when the signal is aborted; the operation itself continues. */
 async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
-  let giveUp = () => {};
+  let onAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    giveUp = () => reject(signal.reason);
-    signal.addEventListener("abort", giveUp, { once: true });
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    signal.removeEventListener("abort", giveUp);
+    signal.removeEventListener("abort", onAbort);
   }
 }

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import type { Span } from "./history.ts";
+import type { RevisionRange } from "./history.ts";
 import type { LmdbTables } from "./lmdb-tables.ts";
-import { decodeLink, decodeRevision, linkAsItIs } from "./record.ts";
+import { decodeLink, decodeLinkUnchecked, decodeRevision } from "./record.ts";
 import { corrupt, type Damage, isStorageError, type Revision } from "./storage.ts";
 
 /**
@@ -15,7 +15,7 @@ import { corrupt, type Damage, isStorageError, type Revision } from "./storage.t
  * @throws {StorageError} `corrupt` if a write is missing whose key is unknown, or if the store's state is older than
  *   its versions
  */
-export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): ReadonlyMap<string, Damage> {
+export function lostKeys(tables: LmdbTables, { revision, compacted }: RevisionRange): ReadonlyMap<string, Damage> {
   /** 0 for a damaged head, which is reported when it is read. */
   const headByKey = new Map<string, Revision>();
   for (const head of tables.headsFrom("")) headByKey.set(head.key, head.revision);
@@ -28,14 +28,14 @@ export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): Rea
     if (at > revision) throw corrupt(`it is at revision ${revision}, but has a write at ${at}: its root is older`);
     for (; next < at; next++) missing.add(next);
     next = Math.max(next, at + 1);
-    const version = linkAsItIs(value);
+    const version = decodeLinkUnchecked(value);
     if (!version) continue;
     known.add(version.before);
     const head = headByKey.get(version.key);
     if (head !== undefined && (head === 0 || head >= at)) continue;
     // Verifies the checksum only for versions that do not fit, since it covers the whole value. Other versions are
     // verified when they are read.
-    if (!readable(() => decodeLink(at, value))) continue;
+    if (!tryRead(() => decodeLink(at, value))) continue;
     const why = `the head of ${version.key} is ${head === undefined ? "missing" : "an older one"}`;
     lost.set(version.key, { key: version.key, revision: 0, why });
   }
@@ -48,7 +48,7 @@ export function lostKeys(tables: LmdbTables, { revision, compacted }: Span): Rea
 }
 
 /** Returns undefined for damaged data, which is reported when it is read. */
-function readable<T>(read: () => T): T | undefined {
+function tryRead<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

@@ -59,7 +59,7 @@ class RestorableStorage extends LocalStorage implements MemoryStorage {
   }
 
   async snapshot(): Promise<Snapshot> {
-    const copy = await this.readBetweenCommits(() => this.#tables.newestOnly());
+    const copy = await this.readBetweenCommits(() => this.#tables.copyNewest());
     const snapshot = { revision: copy.newestRevision };
     this.#copies.set(snapshot, copy);
     return snapshot;
@@ -68,19 +68,19 @@ class RestorableStorage extends LocalStorage implements MemoryStorage {
   async restore(snapshot: Snapshot): Promise<Revision> {
     const copy = this.#copies.get(snapshot);
     if (!copy) throw new RangeError("the snapshot is not one of this store");
-    return this.replace(() => this.#tables.become(copy));
+    return this.replace(() => this.#tables.replaceWith(copy));
   }
 }
 
-type HeldVersion = Omit<Version, "value"> & { readonly value?: Uint8Array | string };
+type StoredVersion = Omit<Version, "value"> & { readonly value?: Uint8Array | string };
 
 class MemoryTables implements Tables {
   #headByKey = new Map<string, Head>();
-  #versionByRevision = new Map<Revision, HeldVersion>();
+  #versionByRevision = new Map<Revision, StoredVersion>();
   #keys = new KeyList();
 
   /** Copies the keys that exist with their newest versions. Values are shared, since they never change. */
-  newestOnly(): MemoryTables {
+  copyNewest(): MemoryTables {
     const copy = new MemoryTables();
     const keys: string[] = [];
     for (const key of this.#keys.from()) {
@@ -103,7 +103,7 @@ class MemoryTables implements Tables {
   }
 
   /** Replaces the content with that of `other`, which does not change. */
-  become(other: MemoryTables): void {
+  replaceWith(other: MemoryTables): void {
     this.#keys = new KeyList(other.#keys.from());
     this.#headByKey = new Map(other.#headByKey);
     this.#versionByRevision = new Map(other.#versionByRevision);

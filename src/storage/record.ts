@@ -110,7 +110,7 @@ export function decodeLink(revision: Revision, bytes: Buffer): Omit<Version, "va
 }
 
 /** Decodes the key and previous version without verifying the checksum; undefined if the record is too short. */
-export function linkAsItIs(bytes: Buffer): Pick<Version, "key" | "before"> | undefined {
+export function decodeLinkUnchecked(bytes: Buffer): Pick<Version, "key" | "before"> | undefined {
   return bytes.length < keyAt ? undefined : { key: keyOf(bytes), before: bytes.readUIntBE(beforeAt, revisionBytes) };
 }
 

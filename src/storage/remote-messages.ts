@@ -33,7 +33,7 @@ export interface CallRequest {
 
 export interface WatchCommand {
   readonly watch: number;
-  readonly ask: "next" | "progress" | "end";
+  readonly command: "next" | "progress" | "end";
 }
 
 /** A message from the owner of the store. If `batch` is undefined, the watch has ended without an error. */
@@ -61,7 +61,7 @@ export interface Packets {
 }
 
 /** Returns a channel that sends the messages of one turn of the event loop as one packet. */
-export function inPackets({ send, receive }: Packets): Omit<Channel, "whenGone"> {
+export function createPacketChannel({ send, receive }: Packets): Omit<Channel, "whenGone"> {
   let waiting: unknown[] = [];
   const flush = () => {
     const packet = waiting;

@@ -35,7 +35,7 @@ interface Call {
 }
 
 /** Creates a promise together with its resolve and reject functions. */
-function pending(): Call {
+function createCall(): Call {
   let settle: Pick<Call, "resolve" | "reject"> | undefined;
   const settled = new Promise<unknown>((resolve, reject) => {
     settle = { resolve, reject };
@@ -49,12 +49,12 @@ class RemoteStorage implements Storage {
   private readonly watches = new Map<number, RemoteWatch>();
   private lastNumber = 0;
   /** The error of all further calls, once the store is closed or the other process is gone. */
-  private ended: StorageError | undefined;
+  private endError: StorageError | undefined;
   private closed: Promise<void> | undefined;
 
   constructor(channel: Channel) {
     this.channel = channel;
-    channel.receive((message) => this.take(message as StoreResponse));
+    channel.receive((message) => this.handleResponse(message as StoreResponse));
     channel.whenGone(() => this.end(new StorageError("unavailable", "the process that has the store open is gone")));
   }
 
@@ -86,7 +86,7 @@ class RemoteStorage implements Storage {
     const number = ++this.lastNumber;
     const end = () => watch.finish();
     const watch = new RemoteWatch({
-      ask: (ask) => this.send({ watch: number, ask }),
+      ask: (ask) => this.send({ watch: number, command: ask }),
       onEnd: () => {
         this.watches.delete(number);
         signal?.removeEventListener("abort", end);
@@ -94,7 +94,7 @@ class RemoteStorage implements Storage {
     });
     this.watches.set(number, watch);
     signal?.addEventListener("abort", end);
-    if (this.ended) watch.fail(this.ended);
+    if (this.endError) watch.fail(this.endError);
     else this.send({ watch: number, open: request });
     if (signal?.aborted) watch.finish();
     return watch;
@@ -109,35 +109,35 @@ class RemoteStorage implements Storage {
 
   private async call<T>(name: CallName, args: readonly unknown[], { signal, ...options }: CallOptions): Promise<T> {
     signal?.throwIfAborted();
-    if (this.ended ?? this.closed) throw this.ended ?? closedError();
+    if (this.endError ?? this.closed) throw this.endError ?? closedError();
     const call = ++this.lastNumber;
-    const giveUp = () => {
+    const onAbort = () => {
       this.send({ abort: call });
       this.calls.get(call)?.reject(signal?.reason);
     };
-    signal?.addEventListener("abort", giveUp);
-    const answer = pending();
+    signal?.addEventListener("abort", onAbort);
+    const answer = createCall();
     this.calls.set(call, answer);
     try {
       this.send({ call, name, args: [...args, options] });
       return (await answer.settled) as T;
     } finally {
       this.calls.delete(call);
-      signal?.removeEventListener("abort", giveUp);
+      signal?.removeEventListener("abort", onAbort);
     }
   }
 
   private send(question: StoreRequest): void {
-    if (!this.ended) this.channel.send(question);
+    if (!this.endError) this.channel.send(question);
   }
 
   private end(reason: StorageError): void {
-    this.ended ??= reason;
+    this.endError ??= reason;
     for (const call of this.calls.values()) call.reject(reason);
     for (const watch of [...this.watches.values()]) watch.fail(reason);
   }
 
-  private take(answer: StoreResponse): void {
+  private handleResponse(answer: StoreResponse): void {
     if ("watch" in answer) {
       const watch = this.watches.get(answer.watch);
       if ("fault" in answer) watch?.fail(errorOf(answer.fault));
@@ -152,7 +152,7 @@ class RemoteStorage implements Storage {
 }
 
 interface WatchParts {
-  ask(ask: WatchCommand["ask"]): void;
+  ask(ask: WatchCommand["command"]): void;
   /** Called when the watch ends. */
   onEnd(): void;
 }

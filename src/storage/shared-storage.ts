@@ -17,7 +17,7 @@ import { isStorageError, type Storage, type Watch } from "./storage.ts";
 /** Executes the requests from a channel on the store until the other end is gone. Does not close the store. */
 export function shareStorage(storage: Storage, channel: Channel): void {
   const share = new Share(storage, channel);
-  channel.receive((message) => share.take(message as StoreRequest));
+  channel.receive((message) => share.handleRequest(message as StoreRequest));
   channel.whenGone(() => share.end());
 }
 
@@ -32,11 +32,11 @@ class Share {
     this.channel = channel;
   }
 
-  take(question: StoreRequest): void {
+  handleRequest(question: StoreRequest): void {
     if ("call" in question) void this.call(question);
     else if ("abort" in question) this.calls.get(question.abort)?.abort();
     else if ("open" in question) this.watches.set(question.watch, this.storage.watch(question.open));
-    else this.ask(question.watch, question.ask);
+    else this.executeCommand(question.watch, question.command);
   }
 
   end(): void {
@@ -49,9 +49,9 @@ class Share {
     const controller = new AbortController();
     this.calls.set(call, controller);
     try {
-      this.answer({ call, result: await this.run(name, args, controller.signal) });
+      this.respond({ call, result: await this.run(name, args, controller.signal) });
     } catch (error) {
-      this.answer({ call, fault: faultOf(error) });
+      this.respond({ call, fault: faultOf(error) });
     } finally {
       this.calls.delete(call);
     }
@@ -64,7 +64,7 @@ class Share {
     return run.apply(this.storage, withSignal);
   }
 
-  private ask(number: number, ask: WatchCommand["ask"]): void {
+  private executeCommand(number: number, ask: WatchCommand["command"]): void {
     const watch = this.watches.get(number);
     if (!watch) return;
     if (ask === "next") void this.next(number, watch);
@@ -79,14 +79,14 @@ class Share {
     try {
       const { done, value } = await watch.next();
       if (done) this.watches.delete(number);
-      this.answer({ watch: number, batch: done ? undefined : value });
+      this.respond({ watch: number, batch: done ? undefined : value });
     } catch (error) {
       this.watches.delete(number);
-      this.answer({ watch: number, fault: faultOf(error) });
+      this.respond({ watch: number, fault: faultOf(error) });
     }
   }
 
-  private answer(answer: StoreResponse): void {
+  private respond(answer: StoreResponse): void {
     this.channel.send(answer);
   }
 }

@@ -6,7 +6,7 @@
  */
 
 /** A value in the registry's form. */
-export interface Plain {
+export interface DecryptedValue {
   readonly data: Uint8Array;
   /** Whether a new write would store it differently, since another provider or key is now the first. */
   readonly isStale: boolean;
@@ -19,13 +19,13 @@ export interface Transformer {
    * @param place - the storage key, to which encryption binds the value
    * @throws {Error} if it cannot be decrypted
    */
-  read(value: Uint8Array, place: Uint8Array): Plain | Promise<Plain>;
+  read(value: Uint8Array, place: Uint8Array): DecryptedValue | Promise<DecryptedValue>;
   /** Encrypts a value. @throws {Error} if it cannot be encrypted */
   write(data: Uint8Array, place: Uint8Array): Uint8Array;
 }
 
 /** A transformer for values with a prefix, which it neither reads nor writes itself. */
-export interface Prefixed {
+export interface PrefixedTransformer {
   readonly prefix: string;
   readonly transformer: Transformer;
 }
@@ -35,9 +35,12 @@ const encoder = new TextEncoder();
 /**
  * Returns a transformer that writes with the first one, and reads with the one whose prefix the value has.
  *
- * @param nobody - the error message if no prefix matches
+ * @param noMatchMessage - the error message if no prefix matches
  */
-export function createTransformer(all: readonly [Prefixed, ...Prefixed[]], nobody: string): Transformer {
+export function createTransformer(
+  all: readonly [PrefixedTransformer, ...PrefixedTransformer[]],
+  noMatchMessage: string,
+): Transformer {
   const known = all.map(({ prefix, transformer }) => ({ prefix: encoder.encode(prefix), transformer }));
   const [first] = known;
   return {
@@ -55,10 +58,10 @@ export function createTransformer(all: readonly [Prefixed, ...Prefixed[]], nobod
         }
       }
       const distinct = [...new Set(faults)];
-      throw new Error(distinct.length > 1 ? `[${distinct.join(", ")}]` : (distinct[0] ?? nobody));
+      throw new Error(distinct.length > 1 ? `[${distinct.join(", ")}]` : (distinct[0] ?? noMatchMessage));
     },
     write(data, place) {
-      if (!first) throw new Error(nobody);
+      if (!first) throw new Error(noMatchMessage);
       return Buffer.concat([first.prefix, first.transformer.write(data, place)]);
     },
   };

@@ -6,7 +6,7 @@
  */
 import { access } from "node:fs/promises";
 import { fileError } from "./file-error.ts";
-import type { Span, Version } from "./history.ts";
+import type { RevisionRange, Version } from "./history.ts";
 import { openBacking } from "./lmdb.ts";
 import type { LmdbTables } from "./lmdb-tables.ts";
 import { decodeHead, decodeRevision, decodeVersion } from "./record.ts";
@@ -14,7 +14,7 @@ import { isStorageError, type Revision } from "./storage.ts";
 
 export interface Verification {
   /** The range of revisions in the history; absent if the files could not be read. */
-  readonly span?: Span;
+  readonly span?: RevisionRange;
   /** The number of keys that currently exist. */
   readonly keys: number;
   /** The number of versions, including those that only reads of past revisions see. */
@@ -51,10 +51,10 @@ export async function verifyDirectory(directory: string): Promise<Verification> 
 
 class Verifier {
   readonly #tables: LmdbTables;
-  readonly #span: Span;
+  readonly #span: RevisionRange;
   readonly #faults: string[] = [];
 
-  constructor(tables: LmdbTables, span: Span) {
+  constructor(tables: LmdbTables, span: RevisionRange) {
     this.#tables = tables;
     this.#span = span;
   }

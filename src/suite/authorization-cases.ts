@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type AssumedAnswer, type Authorization, planAuthorization, type Step } from "../access/authorize.ts";
+import { type AssumedResponse, type Authorization, planAuthorization, type Step } from "../access/authorize.ts";
 import type { AccessRequest } from "../access/request.ts";
 import { readReview } from "../access/review.ts";
 import type { AuthorizationConfiguration } from "../api/types/apiserver-v1.ts";
@@ -52,7 +52,7 @@ function faultText(path: FieldPath, message: string): string {
   return `${formatPath(["review", ...path.slice(1)])}: ${message}`;
 }
 
-function isAnswer(entry: [string, string]): entry is [string, AssumedAnswer] {
+function isAnswer(entry: [string, string]): entry is [string, AssumedResponse] {
   return assumedAnswers.some((answer) => answer === entry[1]);
 }
 

@@ -14,7 +14,7 @@ import { vetFile } from "../engine/vet-file.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { detectKind } from "../kind/detect.ts";
 import { apiVersionOf, type Kind, type KindVersion } from "../kind/kind.ts";
-import { below } from "../rule/finding.ts";
+import { moveBelow } from "../rule/finding.ts";
 import { readSource } from "../source/read-source.ts";
 import type { SourceDocument, SourceFile } from "../source/source-file.ts";
 import { failure, type Result, success } from "../text/result.ts";
@@ -146,7 +146,7 @@ export class SuiteScope {
     }
     const { object, findings } = validate(value, { kind, version, context: this.settings.contextFor(version.name) });
     const errors = findings
-      .flatMap((finding) => placeFinding(this.file, this.document, below(path, finding), this.settings) ?? [])
+      .flatMap((finding) => placeFinding(this.file, this.document, moveBelow(path, finding), this.settings) ?? [])
       .filter(({ severity }) => severity === "error");
     if (errors.length > 0) return failure(refused(kind, errors));
     return success({

@@ -34,9 +34,9 @@ function faultsOf(
   return canonical === text ? [] : [`must be in canonical form (${JSON.stringify(canonical)})`];
 }
 
-const canonicalIp = (text: string): string | undefined => written(parseIp(text), formatIp);
-const canonicalCidr = (text: string): string | undefined => written(parseIpPrefix(text), formatIpPrefix);
+const canonicalIp = (text: string): string | undefined => formatParsed(parseIp(text), formatIp);
+const canonicalCidr = (text: string): string | undefined => formatParsed(parseIpPrefix(text), formatIpPrefix);
 
-function written<T>(parsed: Result<T>, format: (value: T) => string): string | undefined {
+function formatParsed<T>(parsed: Result<T>, format: (value: T) => string): string | undefined {
   return parsed.ok ? format(parsed.value) : undefined;
 }

@@ -25,7 +25,7 @@ export function closest(name: string, candidates: Iterable<string>): string | un
   let bestDistance = budget + 1;
   for (const candidate of candidates) {
     if (candidate === name) continue;
-    const other = foldOnce(candidate);
+    const other = foldCached(candidate);
     const begins = folded.length >= minPrefixLength && other.startsWith(folded);
     // The distance is at least the difference of the lengths.
     const isFar = Math.abs(folded.length - other.length) >= bestDistance;
@@ -43,11 +43,11 @@ export function closest(name: string, candidates: Iterable<string>): string | un
  * Suggestions for many names with a limit for the total number of comparisons; after it, there are no more suggestions.
  */
 export class Hints {
-  #left: number;
+  #remainingComparisons: number;
 
   /** Sets the limit. @param max - the maximum number of comparisons with candidates */
   constructor(max: number) {
-    this.#left = max;
+    this.#remainingComparisons = max;
   }
 
   /**
@@ -56,8 +56,10 @@ export class Hints {
    * @param lists - lists of candidates, which are not read after the limit
    */
   closest(name: string, ...lists: readonly (readonly string[])[]): string | undefined {
-    for (const { length } of lists) this.#left -= length;
-    return this.#left < 0 ? undefined : closest(name, lists.length === 1 ? (lists[0] ?? []) : lists.flat());
+    for (const { length } of lists) this.#remainingComparisons -= length;
+    return this.#remainingComparisons < 0
+      ? undefined
+      : closest(name, lists.length === 1 ? (lists[0] ?? []) : lists.flat());
   }
 }
 
@@ -92,4 +94,4 @@ function fold(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
 }
 
-const foldOnce = memoizeByText(fold);
+const foldCached = memoizeByText(fold);

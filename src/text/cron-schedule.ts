@@ -57,7 +57,7 @@ const fields: readonly Field[] = [
 ];
 
 /** Predefined schedules by name. */
-const words: ReadonlyMap<string, string> = new Map([
+const scheduleByName: ReadonlyMap<string, string> = new Map([
   ["@yearly", "0 0 1 1 *"],
   ["@annually", "0 0 1 1 *"],
   ["@monthly", "0 0 1 * *"],
@@ -75,9 +75,9 @@ const everyPrefix = "@every ";
 /** Parses a schedule and returns it, or all errors. */
 export function parseCronSchedule(text: string): ParsedSchedule {
   if (text.startsWith(everyPrefix)) return parseEvery(text.slice(everyPrefix.length));
-  const line = text.startsWith("@") ? words.get(text) : text;
+  const line = text.startsWith("@") ? scheduleByName.get(text) : text;
   if (line === undefined) {
-    const must = `must be one of ${[...words.keys()].join(", ")}, or @every with a duration`;
+    const must = `must be one of ${[...scheduleByName.keys()].join(", ")}, or @every with a duration`;
     return { faults: [must], readerError: `unrecognized descriptor: ${text}` };
   }
   const parts = line.split(spaces).filter((part) => part !== "");

@@ -21,9 +21,9 @@ export function domainPrefixedPathFaults(name: string): readonly PartFault[] {
     return [{ part: name, fault: 'must be a domain-prefixed path (such as "acme.io/foo")' }];
   }
   const [domain, path] = [name.slice(0, slash), name.slice(slash + 1)];
-  const ofDomain = validateDns1123Subdomain(domain).map((fault) => ({ part: domain, fault }));
-  if (pathPattern.test(path)) return ofDomain;
-  return [...ofDomain, { part: path, fault: `invalid path (regex used for validation is '${pathSource}')` }];
+  const domainFaults = validateDns1123Subdomain(domain).map((fault) => ({ part: domain, fault }));
+  if (pathPattern.test(path)) return domainFaults;
+  return [...domainFaults, { part: path, fault: `invalid path (regex used for validation is '${pathSource}')` }];
 }
 
 /** Returns the same errors without their parts. */

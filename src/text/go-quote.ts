@@ -8,9 +8,9 @@ import { firstUnprintable } from "./printable.ts";
 import { fromByteString } from "./utf8.ts";
 
 /** Characters that Go may escape. Most texts have none; the text between them is copied unchanged. */
-const unplain = /[^ !#-[\]-~]/gu;
+const escapedCharacters = /[^ !#-[\]-~]/gu;
 
-export const quoteGo = (text: string): string => `"${text.replace(unplain, escapeCharacter)}"`;
+export const quoteGo = (text: string): string => `"${text.replace(escapedCharacters, escapeCharacter)}"`;
 
 function escapeCharacter(character: string): string {
   const short = goEscapes.get(character);

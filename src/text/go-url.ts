@@ -188,7 +188,7 @@ const portFault = (port: string): Failure => failure(`invalid port ${quoteGoByte
 type Component = "path" | "host" | "zone" | "userPassword" | "query" | "fragment";
 
 /** Characters that are not escaped in a component, in addition to letters, digits and `-_.~`. */
-const unescapedIn: Readonly<Record<Component, string>> = {
+const unescapedByComponent: Readonly<Record<Component, string>> = {
   path: "$&+,/:;=@",
   host: "!$&'()*+,;=:[]<>\"",
   zone: "!$&'()*+,;=:[]<>\"",
@@ -198,7 +198,7 @@ const unescapedIn: Readonly<Record<Component, string>> = {
 };
 
 const staysUnescaped = (character: string, component: Component): boolean =>
-  /[A-Za-z0-9\-_.~]/.test(character) || unescapedIn[component].includes(character);
+  /[A-Za-z0-9\-_.~]/.test(character) || unescapedByComponent[component].includes(character);
 
 /** Unescapes a byte string; errors are without the `parse "<url>": ` prefix. */
 function unescapePercent(text: string, component: Component): Result<string> {

@@ -74,7 +74,7 @@ function cidrFaults(text: string, isStrict: boolean): readonly string[] {
 export interface StandardForm {
   readonly form: string;
   /** A second form, if bits beyond the prefix length are set: the text could mean the network or the address. */
-  readonly other?: string;
+  readonly addressForm?: string;
   /** Whether Go's current parser accepts the text too: then it is an IPv6 address in a non-standard form. */
   readonly isReadable: boolean;
 }
@@ -84,7 +84,7 @@ export const standardIpForm = memoizeByText((text: string): StandardForm | undef
   const parsed = parseIp(plain);
   if (!parsed.ok) return undefined;
   const isReadable = plain === text && !isIpv4Mapped(parsed.value);
-  return otherThan(text, { form: formatIp(unmapped(parsed.value)), isReadable });
+  return unlessSame(text, { form: formatIp(unmapped(parsed.value)), isReadable });
 });
 
 export const standardCidrForm = memoizeByText((text: string): StandardForm | undefined => {
@@ -93,8 +93,8 @@ export const standardCidrForm = memoizeByText((text: string): StandardForm | und
   const { address } = parsed;
   const masked = maskIpPrefix(parsed);
   const standard = { form: formatIpPrefix(masked), isReadable: !hasLeadingZeros(text) && !isIpv4Mapped(address) };
-  if (equalIpPrefix(masked, parsed)) return otherThan(text, standard);
-  return { ...standard, other: `${formatIp(address)}/${bitLength(address)}` };
+  if (equalIpPrefix(masked, parsed)) return unlessSame(text, standard);
+  return { ...standard, addressForm: `${formatIp(address)}/${bitLength(address)}` };
 });
 
 function hasLeadingZeros(range: string): boolean {
@@ -103,7 +103,7 @@ function hasLeadingZeros(range: string): boolean {
   return withoutLeadingZeros(address) !== address || /^0\d/.test(range.slice(slash + 1));
 }
 
-const otherThan = (text: string, standard: StandardForm): StandardForm | undefined =>
+const unlessSame = (text: string, standard: StandardForm): StandardForm | undefined =>
   standard.form === text ? undefined : standard;
 
 /** Returns the IPv4 address of an IPv4-mapped address, as Go writes it; otherwise the address itself. */

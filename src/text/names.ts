@@ -192,16 +192,16 @@ briefByMessage.set(manySlashes, 'is not a key: use at most one "/", after a DNS 
 const qualifiedNameFaults = memoizeByText((value): readonly string[] => {
   if (value.length <= maxLabelLength && shortQualifiedName.test(value)) return noFaults;
   const slash = value.indexOf("/");
-  if (slash < 0) return named("name", validateKeyName(value));
+  if (slash < 0) return withPartName("name", validateKeyName(value));
   if (value.includes("/", slash + 1)) {
     return [manySlashes];
   }
-  const prefixFaults = named("prefix", validateKeyPrefix(value.slice(0, slash)));
-  const nameFaults = named("name", validateKeyName(value.slice(slash + 1)));
+  const prefixFaults = withPartName("prefix", validateKeyPrefix(value.slice(0, slash)));
+  const nameFaults = withPartName("name", validateKeyName(value.slice(slash + 1)));
   return prefixFaults.length === 0 ? nameFaults : [...prefixFaults, ...nameFaults];
 });
 
-const named = (part: "prefix" | "name", faults: readonly string[]): readonly string[] =>
+const withPartName = (part: "prefix" | "name", faults: readonly string[]): readonly string[] =>
   faults.length === 0 ? noFaults : faults.map((fault) => `${part} part ${fault}`);
 
 /** Validates a label key that must have a domain. */
@@ -235,13 +235,13 @@ const portName = /^(?=[0-9-]*[a-z])[a-z0-9](?:-?[a-z0-9])*$/;
 /** Validates the name of a container port or Service port. */
 export function validatePortName(value: string): readonly string[] {
   if (value.length <= maxPortNameLength && portName.test(value)) return noFaults;
-  const claims: readonly (readonly [holds: boolean, message: string])[] = [
+  const requirements: readonly (readonly [holds: boolean, message: string])[] = [
     [/^[-a-z0-9]+$/.test(value), "must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)"],
     [/[a-z]/.test(value), "must contain at least one letter (a-z)"],
     [!value.includes("--"), "must not contain consecutive hyphens"],
     [!value.startsWith("-") && !value.endsWith("-"), "must not begin or end with a hyphen"],
   ];
-  const broken = claims.filter(([holds]) => !holds).map(([, message]) => message);
+  const broken = requirements.filter(([holds]) => !holds).map(([, message]) => message);
   return [...tooLong(value, portNameLength), ...broken];
 }
 

@@ -24,16 +24,18 @@ export function validateSignerName(name: string): readonly SignerNameFault[] {
       { demand: "must be a domain, a slash and a name, example.org/signer", upstream: [`${quoteGo(name)}: ${words}`] },
     ];
   }
-  const ofDomain = labelFaults(domain, validateDns1123Label);
+  const domainFaults = labelFaults(domain, validateDns1123Label);
   if (!domain.includes(".")) {
-    ofDomain.push(`${quoteGo(domain)}: should be a domain with at least two segments separated by dots`);
+    domainFaults.push(`${quoteGo(domain)}: should be a domain with at least two segments separated by dots`);
   }
-  const ofPath = labelFaults(path, validateDns1123Subdomain);
+  const pathFaults = labelFaults(path, validateDns1123Subdomain);
   return [
-    ...(ofDomain.length > 0 || domain.length > maxDomainLength
-      ? [{ demand: "must start with a domain of two labels or more", upstream: ofDomain }]
+    ...(domainFaults.length > 0 || domain.length > maxDomainLength
+      ? [{ demand: "must start with a domain of two labels or more", upstream: domainFaults }]
       : []),
-    ...(ofPath.length > 0 ? [{ demand: "must end with lower case labels joined by dots", upstream: ofPath }] : []),
+    ...(pathFaults.length > 0
+      ? [{ demand: "must end with lower case labels joined by dots", upstream: pathFaults }]
+      : []),
     ...(name.length > maxLength ? [{ demand: `must have at most ${maxLength} characters`, upstream: [] }] : []),
   ];
 }

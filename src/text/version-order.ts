@@ -4,12 +4,12 @@
  * @module
  */
 
-const shape = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
+const versionPattern = /^v([1-9]\d*)(?:(alpha|beta)([1-9]\d*))?$/;
 const ranks: ReadonlyMap<string, number> = new Map(Object.entries({ alpha: 0, beta: 1 }));
 
 /** Compares versions in ascending order: negative if `a` is older. The newest version comes last. */
 export function compareApiVersions(a: string, b: string): number {
-  const [left, right] = [shape.exec(a), shape.exec(b)];
+  const [left, right] = [versionPattern.exec(a), versionPattern.exec(b)];
   if (!left || !right) return left ? 1 : right ? -1 : a < b ? 1 : a > b ? -1 : 0;
   const keys = (match: RegExpExecArray) => [ranks.get(match[2] ?? "") ?? 2, Number(match[1]), Number(match[3] ?? 0)];
   const theirs = keys(right);

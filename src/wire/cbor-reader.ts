@@ -116,7 +116,7 @@ class CborReader {
         return textOf(token);
       case Type.uint:
       case Type.negint:
-        return inInt64(token.value);
+        return requireInt64(token.value);
       case Type.array:
         return this.array(token.value, depth + 1, toText);
       case Type.map:
@@ -183,7 +183,7 @@ function textOf({ byteValue }: Token): string {
 }
 
 /** @throws {Error} for a number outside of signed 64 bits */
-function inInt64(value: number | bigint): number | bigint {
+function requireInt64(value: number | bigint): number | bigint {
   if (typeof value === "bigint" && (value < minInt64 || value > maxInt64)) {
     throw new Error(`integers must fit 64 bits; got ${value}`);
   }

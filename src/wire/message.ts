@@ -97,29 +97,29 @@ function lazyMessageCodec(compileType: () => MessageType): MessageCodec {
 }
 
 function compile(schema: FieldSchema): MessageType {
-  return compileFields(Object.entries(schema.properties ?? {}).map(([name, field]) => placed(name, field)));
+  return compileFields(Object.entries(schema.properties ?? {}).map(([name, field]) => placeField(name, field)));
 }
 
 /** A field, and the numbers of the enclosing messages that JSON does not have, the outermost first. */
 interface PlacedField {
   readonly name: string;
   readonly field: FieldSchema;
-  readonly inside: readonly number[];
+  readonly enclosingNumbers: readonly number[];
 }
 
-function placed(name: string, field: FieldSchema): PlacedField {
+function placeField(name: string, field: FieldSchema): PlacedField {
   const { "x-proto-inline": inline = [] } = field;
-  return { name, field, inside: typeof inline === "number" ? [inline] : inline };
+  return { name, field, enclosingNumbers: typeof inline === "number" ? [inline] : inline };
 }
 
 function compileFields(fields: readonly PlacedField[]): MessageType {
   const compiled: MessageField[] = [];
   const inner = new Map<number, PlacedField[]>();
-  for (const { name, field, inside } of fields) {
-    const [outermost, ...rest] = inside;
+  for (const { name, field, enclosingNumbers } of fields) {
+    const [outermost, ...rest] = enclosingNumbers;
     if (outermost !== undefined) {
       const siblings = inner.get(outermost) ?? [];
-      siblings.push({ name, field, inside: rest });
+      siblings.push({ name, field, enclosingNumbers: rest });
       inner.set(outermost, siblings);
     } else if (field["x-proto"] !== undefined) compiled.push(compileField(name, field, field["x-proto"]));
   }

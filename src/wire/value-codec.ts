@@ -115,7 +115,7 @@ function exactNumber(value: bigint): number | bigint {
 }
 
 /** Returns the codec of a message with a few scalar fields. @param types - codecs of the fields by number */
-function message(
+function createMessageCodec(
   write: (writer: BinaryWriter, value: unknown) => void,
   read: (fields: ReadonlyMap<number, unknown>) => unknown,
   types: Readonly<Record<number, ValueCodec>>,
@@ -146,13 +146,13 @@ function readScalars(reader: MessageReader, types: Readonly<Record<number, Value
   return fields;
 }
 
-function field(writer: BinaryWriter, number: number, codec: ValueCodec, value: unknown): void {
+function writeField(writer: BinaryWriter, number: number, codec: ValueCodec, value: unknown): void {
   writer.tag(number, codec.wireType);
   codec.write(writer, value);
 }
 
-const quantity = message(
-  (writer, value) => field(writer, 1, text, value),
+const quantity = createMessageCodec(
+  (writer, value) => writeField(writer, 1, text, value),
   (fields) => fields.get(1) ?? "0",
   { 1: text },
   { zero: "0", isZero: () => false },
@@ -161,23 +161,23 @@ const quantity = message(
 /** The field that distinguishes numbers from strings. */
 const intOrStringType = { number: 0, text: 1 } as const;
 
-const intOrString = message(
+const intOrString = createMessageCodec(
   (writer, value) => {
     const isText = typeof value === "string";
-    field(writer, 1, int64, isText ? intOrStringType.text : intOrStringType.number);
-    field(writer, 2, int32, isText ? 0 : value);
-    field(writer, 3, text, isText ? value : "");
+    writeField(writer, 1, int64, isText ? intOrStringType.text : intOrStringType.number);
+    writeField(writer, 2, int32, isText ? 0 : value);
+    writeField(writer, 3, text, isText ? value : "");
   },
   (fields) => (fields.get(1) === intOrStringType.text ? (fields.get(3) ?? "") : (fields.get(2) ?? 0)),
   { 1: int64, 2: int32, 3: text },
   { zero: 0, isZero: (value) => value === 0 },
 );
 
-const duration = message(
+const duration = createMessageCodec(
   (writer, value) => {
     const nanos = parseDuration(value as string);
     if (!nanos.ok) throw new Error(`no duration: ${String(value)}`);
-    field(writer, 1, int64, nanos.value);
+    writeField(writer, 1, int64, nanos.value);
   },
   (fields) => formatDuration(BigInt((fields.get(1) as number | bigint | undefined) ?? 0)),
   { 1: int64 },
@@ -189,15 +189,15 @@ const maxTimeS = 253_402_300_799;
 
 /** @param format - returns the text of a time from seconds and nanoseconds */
 function timeCodec(nanosOf: (nanos: number) => number, format: (seconds: number, nanos: number) => string): ValueCodec {
-  return message(
+  return createMessageCodec(
     (writer, value) => {
       // An empty string represents null in a map.
       if (value === "") return;
       const time = parseTimestamp(value as string);
       if (!time) throw new Error(`no time: ${String(value)}`);
       if (time.seconds === zeroTimeS && time.nanos === 0) return;
-      field(writer, 1, int64, time.seconds);
-      field(writer, 2, int32, nanosOf(time.nanos));
+      writeField(writer, 1, int64, time.seconds);
+      writeField(writer, 2, int32, nanosOf(time.nanos));
     },
     (fields) => {
       if (fields.size === 0) return undefined;
@@ -239,9 +239,9 @@ const rawBytes: ValueCodec = {
 /** Raw JSON is UTF-8 without a byte order mark. */
 const rawText = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-const rawMessage = message(
+const rawMessage = createMessageCodec(
   (writer, value) => {
-    if (value !== undefined) field(writer, 1, rawBytes, new TextEncoder().encode(formatJson(value)));
+    if (value !== undefined) writeField(writer, 1, rawBytes, new TextEncoder().encode(formatJson(value)));
   },
   (fields) => fields.get(1),
   { 1: rawBytes },

@@ -88,8 +88,8 @@ function isTime(value: DerValue | undefined): boolean {
   if (!found) return false;
   const [century, year = 0, month = 0, day = 0, ...clock] = found.slice(1).map(Number);
   const [hour = 0, minute = 0, second = 0] = clock;
-  const of = (century || (year < 50 ? 20 : 19)) * 100 + year;
-  const date = new Date(Date.UTC(of, month - 1, day));
+  const fullYear = (century || (year < 50 ? 20 : 19)) * 100 + year;
+  const date = new Date(Date.UTC(fullYear, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60 && second < 60;
 }
 

@@ -6,7 +6,7 @@
 import { derTag, identifierOf, readBitString, readDer, sequenceItems } from "./der.ts";
 
 export interface PublicKey {
-  readonly sort: "rsa" | "ecdsa" | "ed25519";
+  readonly keyAlgorithm: "rsa" | "ecdsa" | "ed25519";
   /** Size of the modulus, for RSA. */
   readonly bits?: number;
   /** The curve, for ECDSA. */
@@ -37,14 +37,14 @@ export function readPublicKey(der: Uint8Array): PublicKey | undefined {
   switch (identifierOf(identifier)) {
     case rsaId: {
       const [modulus] = sequenceItems(readDer(key));
-      return modulus?.tag === derTag.integer ? { sort: "rsa", bits: bitsOf(modulus.content) } : undefined;
+      return modulus?.tag === derTag.integer ? { keyAlgorithm: "rsa", bits: bitsOf(modulus.content) } : undefined;
     }
     case ellipticId: {
       const curve = curveById.get(identifierOf(parameters));
-      return curve === undefined ? undefined : { sort: "ecdsa", curve };
+      return curve === undefined ? undefined : { keyAlgorithm: "ecdsa", curve };
     }
     case ed25519Id:
-      return key.length === ed25519Bytes ? { sort: "ed25519" } : undefined;
+      return key.length === ed25519Bytes ? { keyAlgorithm: "ed25519" } : undefined;
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AssumedAnswer, planAuthorization } from "../../src/access/authorize.ts";
+import { type AssumedResponse, planAuthorization } from "../../src/access/authorize.ts";
 import { attributes, user } from "./rbac-objects.ts";
 
 const webhook = (failurePolicy: string) => ({ failurePolicy, timeout: "3s" });
@@ -54,7 +54,7 @@ describe("the chain of authorizers", () => {
       { user: user("ann"), attributes: attributes("get pods in prod") },
       {
         ...(rbac ? { rbac } : {}),
-        ...(answer ? { assumed: new Map([["webhook", answer as AssumedAnswer]]) } : {}),
+        ...(answer ? { assumed: new Map([["webhook", answer as AssumedResponse]]) } : {}),
       },
     );
     expect(result).toMatchObject({ decision, dependsOn });
@@ -90,7 +90,7 @@ describe("the chain of authorizers", () => {
     ];
     const authorize = planAuthorization({ authorizers }, "1.37");
     const request = { user: user("ann"), attributes: attributes("get pods in prod") };
-    const result = authorize(request, { assumed: new Map<string, AssumedAnswer>([["down", "fail"]]) });
+    const result = authorize(request, { assumed: new Map<string, AssumedResponse>([["down", "fail"]]) });
     const failed = "cel evaluation error: expression 'request.extra['a'] == []' resulted in error: no such key: a";
     expect(result.steps.map(({ name, type, opinion, reason }) => [name, type, opinion, reason])).toEqual([
       ["other", "Other", "unknown", "clustervet does not know this authorizer"],
@@ -119,7 +119,7 @@ describe("the chain of authorizers", () => {
   test("a node depends on the node authorizer, and authorizers without a name or type are accepted", () => {
     const authorize = planAuthorization({ authorizers: [...of("Node"), {}, { type: "Webhook" }] }, "1.37");
     const request = { user: user("system:node:a", "system:nodes"), attributes: attributes("get pods in prod") };
-    const assumed = new Map<string, AssumedAnswer>([["", "deny"]]);
+    const assumed = new Map<string, AssumedResponse>([["", "deny"]]);
     const { steps } = authorize(request, { assumed });
     expect(steps.map(({ name, type, opinion, reason }) => [name, type, opinion, reason])).toEqual([
       ["node", "Node", "unknown", "the answer depends on the objects that are bound to the node"],
@@ -131,7 +131,7 @@ describe("the chain of authorizers", () => {
   test("steps contain the reasons of RBAC and of assumed webhook responses", () => {
     const authorize = planAuthorization({ authorizers: of("RBAC", "Webhook:Deny") }, "1.37");
     const request = { user: user("ann"), attributes: attributes("get pods in prod") };
-    const assumed = new Map<string, AssumedAnswer>([["webhook", "deny"]]);
+    const assumed = new Map<string, AssumedResponse>([["webhook", "deny"]]);
     const reasons = (reason: string) =>
       authorize(request, { rbac: () => ({ isAllowed: false, reason }), assumed }).steps.map((step) => step.reason);
     expect(reasons("")).toEqual(["no binding allows it", "assumed to answer deny"]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AssumedAnswer, planAuthorization } from "../../src/access/authorize.ts";
+import { type AssumedResponse, planAuthorization } from "../../src/access/authorize.ts";
 import { configurationScope } from "../../src/access/placed-expression.ts";
 import type { AccessRequest } from "../../src/access/request.ts";
 import { planExpression } from "../../src/cel-kubernetes/planned-expression.ts";
@@ -31,7 +31,7 @@ const nobody = urlRequest("", "");
 function webhookStep(request: AccessRequest, expressions: readonly string[], failurePolicy = "NoOpinion") {
   const webhook = { failurePolicy, matchConditions: expressions.map((expression) => ({ expression })) };
   const authorize = planAuthorization({ authorizers: [{ type: "Webhook", name: "hook", webhook }] }, "1.37");
-  const assumed = new Map<string, AssumedAnswer>([["hook", "allow"]]);
+  const assumed = new Map<string, AssumedResponse>([["hook", "allow"]]);
   return authorize(request, { assumed }).steps[0];
 }
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { describeRequest, describeWhat, parseRequestText, type RequestTextOptions } from "../../src/access/question.ts";
+import {
+  describeRequest,
+  describeWithoutNamespace,
+  parseRequestText,
+  type RequestTextOptions,
+} from "../../src/access/question.ts";
 import { attributes } from "./rbac-objects.ts";
 
 const ask = (what: string, options: Partial<RequestTextOptions> = {}) =>
@@ -23,7 +28,7 @@ test.each([
 ])("%s is the request %s", (what, request) => {
   const question = ask(what);
   expect(question.notes).toEqual([]);
-  expect(describeWhat(question.attributes)).toBe(request);
+  expect(describeWithoutNamespace(question.attributes)).toBe(request);
 });
 
 test("a star means every resource of every group", () => {
@@ -82,7 +87,7 @@ describe("the resources of a cluster", () => {
     ["widgetz.acme.test", "get widgetz.acme.test", ["did you mean widgets.acme.test?"]],
   ])("%s in a cluster is the request %s", (what, request, notes) => {
     const question = ask(what, { served });
-    expect(describeWhat(question.attributes)).toBe(request);
+    expect(describeWithoutNamespace(question.attributes)).toBe(request);
     expect(question.notes).toEqual(notes.map((note) => expect.stringContaining(note)));
   });
 

@@ -69,7 +69,7 @@ export async function connectionTo(server: string, more: Partial<Connection> = {
   return {
     server,
     authority: authority.certificate,
-    trustsAnyone: false,
+    skipsVerification: false,
     credentials: { show: async () => ({ headers: {} }), replace: async () => undefined },
     impersonation: {},
     namespace: "",

@@ -3,7 +3,7 @@
  * after it or the error. The same for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
-import { sortedKeys } from "../../src/patch/key-order.ts";
+import { sortKeys } from "../../src/patch/key-order.ts";
 import type { Exchange } from "./custom-resources/compare-resources.ts";
 import { formatExact, number, parseExact } from "./custom-resources/exact-json.ts";
 import { Random } from "./random.ts";
@@ -268,11 +268,11 @@ class PlayedField {
     if (!isPlainObject(answer)) return text;
     const { kind, metadata, spec, details, message } = answer;
     if (kind === "Status") return refusal(String(message), details as Json | undefined);
-    const value = isPlainObject(spec) && this.field in spec ? formatExact(sortedKeys(spec[this.field])) : "nothing";
+    const value = isPlainObject(spec) && this.field in spec ? formatExact(sortKeys(spec[this.field])) : "nothing";
     const { generation, managedFields = [] } = metadata as Json;
     const owned = (managedFields as readonly Json[]).map(({ manager, fieldsV1 }) => {
       const { "f:spec": fields = {} } = fieldsV1 as Json;
-      return `${manager}=${formatExact(sortedKeys((fields as Json)[`f:${this.field}`] ?? null))}`;
+      return `${manager}=${formatExact(sortKeys((fields as Json)[`f:${this.field}`] ?? null))}`;
     });
     return `${value} generation ${formatExact(generation)} ${owned.sort().join(" ")}`;
   }

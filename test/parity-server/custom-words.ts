@@ -3,7 +3,7 @@
  * or the resulting object. The same for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
-import { sortedKeys } from "../../src/patch/key-order.ts";
+import { sortKeys } from "../../src/patch/key-order.ts";
 import type { Exchange } from "./custom-resources/compare-resources.ts";
 
 /** A server that is called as an administrator. */
@@ -442,7 +442,7 @@ function shown(answer: string): string {
   if (!isPlainObject(value)) return answer;
   const { apiVersion: _version, kind, metadata: _metadata, details, message, ...rest } = value;
   for (const name of Object.keys(rest)) if (name.startsWith("mark")) Reflect.deleteProperty(rest, name);
-  if (kind !== "Status") return JSON.stringify(sortedKeys(rest));
+  if (kind !== "Status") return JSON.stringify(sortKeys(rest));
   const { causes = [] } = (details ?? {}) as { readonly causes?: readonly Record<"field" | "message", string>[] };
   const told = [...new Set(causes.map((cause) => `${cause.field}: ${cause.message}`))].sort();
   return told.length > 0 ? told.join(" | ") : String(message);

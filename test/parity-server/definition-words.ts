@@ -3,7 +3,7 @@
  * same for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
-import { sortedKeys } from "../../src/patch/key-order.ts";
+import { sortKeys } from "../../src/patch/key-order.ts";
 import type { Exchange } from "./custom-resources/compare-resources.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -397,7 +397,7 @@ function* requests(): Generator<string> {
 function shown(answer: string): string {
   const value: unknown = JSON.parse(answer);
   if (!isPlainObject(value)) return answer;
-  if (value["kind"] !== "Status") return JSON.stringify(sortedKeys((value["spec"] as Json)["versions"]));
+  if (value["kind"] !== "Status") return JSON.stringify(sortKeys((value["spec"] as Json)["versions"]));
   const { causes = [] } = (value["details"] ?? {}) as {
     readonly causes?: readonly Record<"field" | "message", string>[];
   };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Automaton } from "../../src/regex/automaton.ts";
-import { maxNativeTextLength, maxRowLength, maxStepsAtPlace, nativeRegex } from "../../src/regex/native.ts";
+import { maxNativeTextLength, maxRowLength, maxStepsAtPosition, nativeRegex } from "../../src/regex/native.ts";
 import { parseRegex } from "../../src/regex/parse.ts";
 import { compileProgram } from "../../src/regex/program.ts";
 import { compileRegex } from "../../src/regex/regex.ts";
@@ -52,8 +52,8 @@ describe("sequences that cost too much at each position or are too long for Java
   const distinct = (count: number) =>
     Array.from({ length: count }, (_, index) => `\\x{${(0x4e00 + index).toString(16)}}*`);
   test.each([
-    ["a row from every place", maxStepsAtPlace, (size: number) => `a{${size}}`],
-    ["parts that may be left out", maxStepsAtPlace, (size: number) => `^b*${distinct(size).join("")}$`],
+    ["a row from every place", maxStepsAtPosition, (size: number) => `a{${size}}`],
+    ["parts that may be left out", maxStepsAtPosition, (size: number) => `^b*${distinct(size).join("")}$`],
     ["characters one by one", maxRowLength, (size: number) => `^${"a".repeat(size)}`],
     ["counted repetitions", maxRowLength, (size: number) => `^[ab]{${size - 1}}c$`],
   ])("%s", (_, limit, patternOf) => {

@@ -119,7 +119,7 @@ describe("finding all matches, in time linear in the text", () => {
     ["(a+)+$", `${"a".repeat(length)}b`, 0],
     ["(?s)(a|aa)+$|b.*c|.", `${"ab💥\n".repeat(length / 5)}`, (length / 5) * 4],
   ])("%s", (pattern, text, expected) => {
-    const { texts, charactersRead } = regex(pattern).findCounting(text);
+    const { texts, charactersRead } = regex(pattern).findAllWithCost(text);
     expect(texts).toHaveLength(expected);
     expect(charactersRead).toBeLessThanOrEqual(maxReads * text.length);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isInternal } from "../../src/rule/fault.ts";
-import { nodePathBeside } from "../../src/rule/host.ts";
+import { resolveNodePath } from "../../src/rule/host.ts";
 import { rule } from "../../src/rule/rule.ts";
 import { capSeverity, type RuleFinding, runRules, runRulesInto } from "../../src/rule/run.ts";
 import { levelOf } from "../../src/rule/severity.ts";
@@ -103,6 +103,6 @@ test.each([
   { from: "elsewhere.yaml", path: "a.pem", expected: undefined },
 ])("the node path of $path in $from is $expected", ({ from, path, expected }) => {
   const nodePathOf = (name: string) => (name === "c.yaml" ? "/etc/kubernetes/c.yaml" : undefined);
-  expect(nodePathBeside({ nodePathOf }, from, path)).toBe(expected);
-  expect(nodePathBeside({}, from, path)).toBe(path.startsWith("/") ? path : undefined);
+  expect(resolveNodePath({ nodePathOf }, from, path)).toBe(expected);
+  expect(resolveNodePath({}, from, path)).toBe(path.startsWith("/") ? path : undefined);
 });

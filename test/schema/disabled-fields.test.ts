@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disabledMessage, dropDisabledFields, gatesOff } from "../../src/schema/disabled-fields.ts";
+import { createGateLookup, disabledMessage, dropDisabledFields } from "../../src/schema/disabled-fields.ts";
 import { field, flag, list, struct, text } from "../../src/schema/fields.ts";
 
 const part = struct({ mode: text(), size: text() });
@@ -17,7 +17,7 @@ test("a field is found in a recursive schema, regardless of which part was visit
   const inner: { type: "object"; properties: Record<string, unknown> } = { type: "object", properties: {} };
   const outer = { type: "object", properties: { inner, plain: { type: "object", properties: { name: text() } } } };
   inner.properties = { more: { type: "object", properties: { inner } }, far };
-  const off = (held: object) => gatesOff(outer as never, () => false, held);
+  const off = (held: object) => createGateLookup(outer as never, () => false, held);
   const gates = (held: object) => dropDisabledFields(held, outer as never, off({})).map(({ path }) => path.join("."));
   expect(gates({ plain: { name: "a" } })).toEqual([]);
   expect(gates({ inner: { more: { inner: { far: "a", more: {} } } } })).toEqual(["inner.more.inner.far"]);
@@ -53,7 +53,7 @@ test.each<{ on?: string; stored?: object; object: object; left: object; dropped:
     dropped: [],
   },
 ])("$object over $stored with the gates $on loses $dropped", ({ on = "", stored, object, left, dropped }) => {
-  const gateOf = gatesOff(schema, (gate) => on.split(",").includes(gate), stored);
+  const gateOf = createGateLookup(schema, (gate) => on.split(",").includes(gate), stored);
   const value = structuredClone(object);
   expect(dropDisabledFields(value, schema, gateOf).map(({ path, gate }) => `${path.join(".")} ${gate}`)).toEqual(
     dropped,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { type Clock, compactOnTime } from "../../src/storage/compactor.ts";
+import { type Clock, startCompaction } from "../../src/storage/compactor.ts";
 import { openLmdbStorage } from "../../src/storage/lmdb.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 import type { Storage } from "../../src/storage/storage.ts";
@@ -111,7 +111,7 @@ test("the first tick compacts the history from before the opening, so frequent r
 
 test("an interval of 0 keeps all history", () => {
   const clock = handClock();
-  compactOnTime({ clock, compactionIntervalMs: 0 }, async () => 1);
+  startCompaction({ clock, compactionIntervalMs: 0 }, async () => 1);
   expect(clock.intervalMs).toBe(0);
 });
 
@@ -121,7 +121,7 @@ test("a failed compaction is logged and retried, and a running one is not starte
   const failure = new Error("no");
   const compact = vi.fn<(before: number | undefined) => Promise<number>>();
   compact.mockResolvedValueOnce(5).mockRejectedValueOnce(failure).mockResolvedValue(7);
-  compactOnTime({ clock, onCompactionError }, compact);
+  startCompaction({ clock, onCompactionError }, compact);
   for (let i = 0; i < 4; i++) {
     clock.tick();
     clock.tick();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { encryptedStorage } from "../../src/storage/encrypted.ts";
 import { encryptionOf } from "../../src/storage/encryption.ts";
 import { decodeEncryptedObject, encodeEncryptedObject } from "../../src/storage/kms-client.ts";
-import { KmsProvider, maxKeys } from "../../src/storage/kms-provider.ts";
+import { KmsProvider, maxCachedKeys } from "../../src/storage/kms-provider.ts";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { type KmsService, startKmsService } from "./kms-service.ts";
 
@@ -32,7 +32,7 @@ async function provider(): Promise<KmsProvider> {
     name: "one",
     socketPath: service.socketPath,
     timeoutMs: 3000,
-    onUnwell: (error) => unwell.push(error),
+    onUnhealthy: (error) => unwell.push(error),
     nowMs: () => now,
   });
   providers.push(made);
@@ -111,7 +111,7 @@ test("a service that starts later is used once it is available", async () => {
     name: "one",
     socketPath: service.socketPath,
     timeoutMs: 200,
-    onUnwell() {},
+    onUnhealthy() {},
     nowMs: () => now,
   });
   providers.push(made);
@@ -147,7 +147,7 @@ test("an encrypted object keeps its encoding; unknown key sources, short seeds a
 
 test("an expired key in the cache is decrypted by the service again", async () => {
   const made = await provider();
-  expect(maxKeys).toBe(10_000);
+  expect(maxCachedKeys).toBe(10_000);
   const value = made.transformer.write(text, place);
   now += 90_000_000;
   await made.transformer.read(value, place);

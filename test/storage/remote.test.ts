@@ -2,7 +2,7 @@
 import { MessageChannel, type MessagePort } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
 import { openMemoryStorage } from "../../src/storage/memory.ts";
-import { type Channel, inPackets } from "../../src/storage/remote-messages.ts";
+import { type Channel, createPacketChannel } from "../../src/storage/remote-messages.ts";
 import { remoteStorage } from "../../src/storage/remote-storage.ts";
 import { shareStorage } from "../../src/storage/shared-storage.ts";
 import type { Storage } from "../../src/storage/storage.ts";
@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 const channelOf = (port: MessagePort): Channel => ({
-  ...inPackets({
+  ...createPacketChannel({
     send: (packet) => port.postMessage(packet),
     receive: (take) => port.on("message", take),
   }),

@@ -80,35 +80,35 @@ export function adviseBound(
 ): BoundAdvice | undefined {
   const cardinality = cardinalityOf(place);
   const fallback = schemaBounds(place.schema, place);
-  const open = openPlaces(checked, rules, place, fallback).slice(0, maxOpenPlaces);
+  const unboundedPlaces = findUnboundedPlaces(checked, rules, place, fallback).slice(0, maxTriedPlaces);
   const costWith = (bounds: ReadonlyMap<string, number>): bigint => {
     const sizes: SizeBounds = (path, type) => bounds.get(keyOf(path)) ?? fallback(path, type);
     return times(estimate(checked, rules, { sizes }).max, cardinality);
   };
-  const [best] = open
+  const [best] = unboundedPlaces
     .map((place) => ({ place, cost: costWith(new Map([[keyOf(place.path), smallSize]])) }))
     .sort((a, b) => Number(a.cost > b.cost) - Number(a.cost < b.cost))
     .map(({ place }) => place);
   if (best === undefined) return undefined;
-  const within = (places: readonly OpenPlace[], bound: number): boolean =>
+  const within = (places: readonly UnboundedPlace[], bound: number): boolean =>
     costWith(new Map(places.map(({ path, unit }) => [keyOf(path), bound * unit]))) <= BigInt(limit);
   const alone = largestThatHolds((size) => within([best], size));
-  const together = open.length > 1 ? largestThatHolds((size) => within(open, size)) : undefined;
+  const together = unboundedPlaces.length > 1 ? largestThatHolds((size) => within(unboundedPlaces, size)) : undefined;
   if (alone === undefined && together === undefined) return undefined;
   return {
     path: best.path,
     keyword: best.keyword,
     ...(alone === undefined ? {} : { alone }),
     ...(together === undefined ? {} : { together }),
-    others: open.length - 1,
+    others: unboundedPlaces.length - 1,
   };
 }
 
 /** How many places the search for the best bound tries; each try costs an estimate. */
-const maxOpenPlaces = 32;
+const maxTriedPlaces = 32;
 const smallSize = 1;
 
-interface OpenPlace {
+interface UnboundedPlace {
   readonly path: SizePath;
   readonly keyword: BoundKeyword;
   /** Size for each unit of the keyword; 4 for `maxLength`, since a code point may take four bytes. */
@@ -116,13 +116,13 @@ interface OpenPlace {
 }
 
 /** Returns the places without a bound whose size the estimate looks up, in the order of the lookups. */
-function openPlaces(
+function findUnboundedPlaces(
   checked: CheckedAst,
   rules: TrackingRules,
   place: RulePlace,
   fallback: SizeBounds,
-): readonly OpenPlace[] {
-  const found = new Map<string, OpenPlace>();
+): readonly UnboundedPlace[] {
+  const found = new Map<string, UnboundedPlace>();
   const sizes: SizeBounds = (path, type) => {
     const missing = path.length === 0 ? undefined : missingBound(place.schema, path, place);
     if (missing !== undefined) found.set(keyOf(path), { path, ...missing });

@@ -152,7 +152,7 @@ function selectorCost(selectorSize: Range): Range {
   return sum(exactly(listCost), scale(selectorSize, stringTraversalFactor), requirements);
 }
 
-const narrowingBySelectorCost: FunctionCost = {
+const setSelectorCost: FunctionCost = {
   track: (_, selector) => Number(selectorCost(exactly(sizeOf(selector))).max),
   estimate: (operands) => ({ cost: selectorCost(operandAt(operands, 1).size) }),
 };
@@ -202,7 +202,7 @@ export const authorizerSelectorsLibrary: Library = {
     attributeSetter("fieldSelector", "authorizer_fieldselector"),
     attributeSetter("labelSelector", "authorizer_labelselector"),
   ],
-  costs: { byName: { fieldSelector: narrowingBySelectorCost, labelSelector: narrowingBySelectorCost } },
+  costs: { byName: { fieldSelector: setSelectorCost, labelSelector: setSelectorCost } },
   since: "1.31",
 };
 

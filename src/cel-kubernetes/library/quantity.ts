@@ -120,12 +120,13 @@ function minus(a: QuantityValue, b: QuantityValue): QuantityValue {
   return new ComputedQuantity(subtractQuantities(a.quantity, b.quantity));
 }
 
-const ofInteger = (value: bigint): QuantityValue => new QuantityValue(quantityOfInteger(value, "DecimalExponent"));
+const integerQuantity = (value: bigint): QuantityValue =>
+  new QuantityValue(quantityOfInteger(value, "DecimalExponent"));
 
 function plusInteger(a: QuantityValue, b: bigint): QuantityValue {
-  return plus(a, ofInteger(b));
+  return plus(a, integerQuantity(b));
 }
 
 function minusInteger(a: QuantityValue, b: bigint): QuantityValue {
-  return minus(a, ofInteger(b));
+  return minus(a, integerQuantity(b));
 }

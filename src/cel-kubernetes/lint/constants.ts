@@ -77,18 +77,20 @@ function reasonNeverTrue(call: CallExpr, checked: CheckedAst, place: LintPlace):
 
 /** Returns the reason why an expression can never equal the other side of a comparison. */
 function reasonUnequal(expr: Expr, other: Expr, checked: CheckedAst, { json = {} }: LintPlace): string | undefined {
-  const cased = caseFunctions.get(expr.kind === "call" ? expr.function : "");
-  if (cased && other.kind === "const" && typeof other.constant.value === "string") {
+  const caseFunction = caseFunctions.get(expr.kind === "call" ? expr.function : "");
+  if (caseFunction && other.kind === "const" && typeof other.constant.value === "string") {
     const text = other.constant.value;
-    return cased.pattern.test(text) ? `${textOf(checked, expr)} contains no ${cased.letters} letters` : undefined;
+    return caseFunction.pattern.test(text)
+      ? `${textOf(checked, expr)} contains no ${caseFunction.letters} letters`
+      : undefined;
   }
-  const [asked] = expr.kind === "call" && expr.function === "type" ? expr.args : [];
-  const numbers = memberOf(json, rootOf(asked ?? expr)?.name ?? "");
+  const [typeOperand] = expr.kind === "call" && expr.function === "type" ? expr.args : [];
+  const numbers = memberOf(json, rootOf(typeOperand ?? expr)?.name ?? "");
   if (numbers === undefined) return undefined;
-  const otherType = asked ? typeNamed(other, checked) : typeOf(other, checked);
+  const otherType = typeOperand ? typeNamed(other, checked) : typeOf(other, checked);
   const type = otherType && typesMissingInJson.get(otherType.kind);
   if (type !== undefined) return `JSON has no ${type}`;
-  if (asked === undefined || otherType === undefined || numbers !== "double" || otherType.kind !== "int")
+  if (typeOperand === undefined || otherType === undefined || numbers !== "double" || otherType.kind !== "int")
     return undefined;
   return "the numbers of a token are of type double";
 }

@@ -10,7 +10,7 @@ import type { CallExpr, Expr } from "../../cel/syntax/ast.ts";
 import { children } from "../../cel/syntax/walk.ts";
 import type { CheckedAst } from "../../cel/types/checked-ast.ts";
 import { type ExpressionFinding, type LintPlace, textOf } from "./finding.ts";
-import { type Nullable, notNullWhen } from "./nullable.ts";
+import { type Nullable, nonNullPathsIf } from "./nullable.ts";
 import { pathOf, testedPath, testedPaths } from "./paths.ts";
 
 /**
@@ -28,7 +28,7 @@ export function lintGuards(checked: CheckedAst, place: LintPlace): readonly Expr
     failsClosed = false,
   } = place;
   if (optionalPaths.length === 0 && nullable.length === 0) return [];
-  const { paths: optional, lengths: own } = knownPaths(optionalPaths);
+  const { paths: optional, lengths: own } = cachedPaths(optionalPaths);
   const all = nullable.length === 0 ? own : new Set([...own, ...lengthsOf(nullable.map(({ path }) => path))]);
   const reads = new GuardedReads({ optional, nullable, lengths: all, alternatives, isGiven, failsClosed });
   reads.walk(expr, new Set(given.flatMap(({ ast }) => [...reads.fieldsPresentIf(ast.expr, true)])));
@@ -49,7 +49,7 @@ export function lintGuards(checked: CheckedAst, place: LintPlace): readonly Expr
  * @param optionalPaths - the paths of the fields that may be absent
  */
 export function presenceReader(optionalPaths: readonly string[]): (expr: Expr) => ReadonlySet<string> {
-  const { paths: optional, lengths } = knownPaths(optionalPaths);
+  const { paths: optional, lengths } = cachedPaths(optionalPaths);
   const setting = { optional, lengths, nullable: [], alternatives: new Map(), isGiven: () => false, failsClosed: true };
   const reads = new GuardedReads(setting);
   return (expr) => reads.fieldsPresentIf(expr, true);
@@ -58,7 +58,7 @@ export function presenceReader(optionalPaths: readonly string[]): (expr: Expr) =
 /** Paths and their lengths by list, cached because many expressions share a list. */
 const pathsByList = new WeakMap<readonly string[], { readonly paths: Paths; readonly lengths: ReadonlySet<number> }>();
 
-function knownPaths(list: readonly string[]) {
+function cachedPaths(list: readonly string[]) {
   const known = pathsByList.get(list) ?? { paths: new Set(list), lengths: lengthsOf(list) };
   pathsByList.set(list, known);
   return known;
@@ -101,7 +101,7 @@ const lengthsOf = (paths: Iterable<string>): ReadonlySet<number> => new Set([...
 type Paths = ReadonlySet<string>;
 
 /** The fields that may be absent or null, and the facts that make their reads safe. */
-interface Setting {
+interface GuardFacts {
   readonly optional: Paths;
   readonly nullable: readonly Nullable[];
   /** The lengths of the paths in `optional` and `nullable`. */
@@ -114,9 +114,9 @@ interface Setting {
 class GuardedReads {
   /** The first unguarded read of each path. */
   readonly unguarded = new Map<string, Expr>();
-  private readonly setting: Setting;
+  private readonly setting: GuardFacts;
 
-  constructor(setting: Setting) {
+  constructor(setting: GuardFacts) {
     this.setting = setting;
   }
 
@@ -126,7 +126,7 @@ class GuardedReads {
    * @param decides - whether the whole expression is false if this part is, unless the other operand of an `||` is true
    */
   walk(expr: Expr, present: Paths, decides = this.setting.failsClosed): void {
-    this.read(expr, present);
+    this.checkRead(expr, present);
     const [first, second, third] = expr.kind === "call" && expr.target === undefined ? expr.args : [];
     if (isLogic(expr) && first !== undefined && second !== undefined) {
       // The result of one operand matters only if the other is true (`&&`) or false (`||`).
@@ -136,7 +136,7 @@ class GuardedReads {
       right.walk(second, union(present, this.fieldsPresentIf(first, other)), decides);
       // With `failsClosed`, an operand of `||` that fails counts as false, so only a read in both operands is a
       // problem.
-      for (const [path, read] of left.unguarded) if (right.unguarded.has(path)) this.keep(path, read);
+      for (const [path, read] of left.unguarded) if (right.unguarded.has(path)) this.recordFirst(path, read);
     } else if (isConditional(expr) && first !== undefined && second !== undefined && third !== undefined) {
       this.walk(first, present, false);
       this.walk(second, union(present, this.fieldsPresentIf(first, true)), decides);
@@ -150,7 +150,7 @@ class GuardedReads {
     return new GuardedReads(this.setting);
   }
 
-  private keep(path: string, read: Expr): void {
+  private recordFirst(path: string, read: Expr): void {
     if (!this.unguarded.has(path)) this.unguarded.set(path, read);
   }
 
@@ -163,7 +163,7 @@ class GuardedReads {
       return new Set([...this.presentParents(tested, outcome), ...(found === undefined ? [] : [found])]);
     }
     if (expr.kind !== "call") return noPaths;
-    const values = notNullWhen(expr, outcome, this.setting.nullable);
+    const values = nonNullPathsIf(expr, outcome, this.setting.nullable);
     if (values.length > 0) return new Set(values);
     const [first, second] = expr.args;
     if (expr.function === "!_" && first !== undefined) return this.fieldsPresentIf(first, !outcome);
@@ -182,17 +182,18 @@ class GuardedReads {
     return parentsOf(tested, this.setting.lengths).filter((parent) => outcome || !isNullable || parent !== direct);
   }
 
-  private read(expr: Expr, present: Paths): void {
+  private checkRead(expr: Expr, present: Paths): void {
     if (expr.kind === "select" && expr.testOnly) return;
-    this.note(pathOf(expr), this.setting.optional, expr, present);
+    this.recordUnguarded(pathOf(expr), this.setting.optional, expr, present);
     const looksInto = expr.kind === "select" || (expr.kind === "call" && expr.function === "_[_]");
     const [operand] = looksInto ? children(expr) : [];
-    if (operand) this.note(pathOf(operand), new Set(this.setting.nullable.map(({ path }) => path)), expr, present);
+    if (operand)
+      this.recordUnguarded(pathOf(operand), new Set(this.setting.nullable.map(({ path }) => path)), expr, present);
   }
 
-  private note(path: string | undefined, failing: Paths, expr: Expr, present: Paths): void {
+  private recordUnguarded(path: string | undefined, failing: Paths, expr: Expr, present: Paths): void {
     if (path === undefined || !failing.has(path) || present.has(path) || this.setting.isGiven(path)) return;
-    this.keep(path, expr);
+    this.recordFirst(path, expr);
   }
 }
 

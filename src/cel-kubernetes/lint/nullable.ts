@@ -14,7 +14,7 @@ export interface Nullable {
 }
 
 /** Returns the paths that are not null if the result of a comparison is `outcome`. */
-export function notNullWhen(call: CallExpr, outcome: boolean, nullable: readonly Nullable[]): readonly string[] {
+export function nonNullPathsIf(call: CallExpr, outcome: boolean, nullable: readonly Nullable[]): readonly string[] {
   const excluded = nullable.filter((each) => excludes(call, outcome, each));
   return excluded.map(({ path }) => path);
 }

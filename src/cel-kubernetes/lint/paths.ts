@@ -11,7 +11,7 @@ import { visit } from "../../cel/syntax/walk.ts";
 export function testedPaths(root: Expr): readonly string[] {
   const paths: string[] = [];
   visit(root, (expr) => {
-    const path = testedPath(expr) ?? (isOptionalStep(expr) ? steppedPath(expr) : undefined);
+    const path = testedPath(expr) ?? (isOptionalStep(expr) ? indexedPath(expr) : undefined);
     if (path !== undefined) paths.push(path);
     return true;
   });
@@ -24,25 +24,25 @@ function isOptionalStep(expr: Expr): expr is CallExpr {
 
 /** Returns `a.b` for `has(a.b)` and for `"b" in a`; undefined for other expressions. */
 export function testedPath(expr: Expr): string | undefined {
-  if (expr.kind === "select" && expr.testOnly) return stepFrom(expr.operand, expr.field);
+  if (expr.kind === "select" && expr.testOnly) return memberPath(expr.operand, expr.field);
   const [key, map] = expr.kind === "call" && expr.function === "@in" ? expr.args : [];
   if (key?.kind !== "const" || typeof key.constant.value !== "string" || map === undefined) return undefined;
-  return stepFrom(map, key.constant.value);
+  return memberPath(map, key.constant.value);
 }
 
 /** Returns `a.b` for `a.b` and for `a["b"]`; undefined for a computed value. */
 export function pathOf(expr: Expr): string | undefined {
   if (expr.kind === "ident") return expr.name;
-  if (expr.kind === "select") return stepFrom(expr.operand, expr.field);
-  return expr.kind === "call" && expr.function === "_[_]" ? steppedPath(expr) : undefined;
+  if (expr.kind === "select") return memberPath(expr.operand, expr.field);
+  return expr.kind === "call" && expr.function === "_[_]" ? indexedPath(expr) : undefined;
 }
 
-function steppedPath({ args: [operand, key] }: CallExpr): string | undefined {
+function indexedPath({ args: [operand, key] }: CallExpr): string | undefined {
   if (key?.kind !== "const" || typeof key.constant.value !== "string" || operand === undefined) return undefined;
-  return stepFrom(operand, key.constant.value);
+  return memberPath(operand, key.constant.value);
 }
 
-function stepFrom(operand: Expr, field: string): string | undefined {
+function memberPath(operand: Expr, field: string): string | undefined {
   const path = pathOf(operand);
   return path === undefined ? undefined : `${path}.${field}`;
 }

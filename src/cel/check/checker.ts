@@ -94,7 +94,7 @@ class Checker {
   /** Full names of functions that the expression calls as members of their namespace or by a short name, by call id. */
   private readonly functionNames = new Map<number, string>();
   /** Whether some name in the tree differs from the full name that it resolves to. */
-  private isRewritten = false;
+  private hasRewrittenNames = false;
   private readonly issues: CelIssue[] = [];
 
   constructor(text: string, env: CheckEnvironment) {
@@ -110,7 +110,7 @@ class Checker {
       const resolved = this.bindings.resolve(type, true);
       if (resolved !== type) this.types.set(id, resolved);
     }
-    const resolved = this.isRewritten ? resolveNames(ast, this.references, this.functionNames) : ast;
+    const resolved = this.hasRewrittenNames ? resolveNames(ast, this.references, this.functionNames) : ast;
     const outputType = this.types.get(ast.expr.id) ?? errorType;
     return { result: { ast: resolved, types: this.types, references: this.references, outputType }, issues: [] };
   }
@@ -153,7 +153,7 @@ class Checker {
 
   private ident(expr: IdentExpr): CelType {
     const found = this.scope.resolveIdent(expr.name);
-    if (found !== undefined) return this.refer(expr, found);
+    if (found !== undefined) return this.recordReference(expr, found);
     if (this.hasMaxIssues()) return errorType;
     const variables = this.scope.variableNames();
     // A name of one letter is similar to any other, so it gets no suggestion.
@@ -165,22 +165,22 @@ class Checker {
   }
 
   /** Records the declaration that a name refers to and returns its type. */
-  private refer(expr: Expr, { name, type, value }: ResolvedName): CelType {
+  private recordReference(expr: Expr, { name, type, value }: ResolvedName): CelType {
     this.references.set(expr.id, value === undefined ? { kind: "ident", name } : { kind: "ident", name, value });
     const written = expr.kind === "ident" ? expr.name : undefined;
-    if (name !== written) this.isRewritten = true;
+    if (name !== written) this.hasRewrittenNames = true;
     return type;
   }
 
   private select(expr: SelectExpr): CelType {
-    const found = expr.testOnly ? undefined : this.qualified(expr);
-    if (found !== undefined) return this.refer(expr, found);
+    const found = expr.testOnly ? undefined : this.resolveQualifiedSelect(expr);
+    if (found !== undefined) return this.recordReference(expr, found);
     const type = this.field(expr, expr.operand, expr.field, { isOptional: false });
     return expr.testOnly ? boolType : this.bindings.resolve(type);
   }
 
   /** Returns the variable or constant whose full name is `a.b.c`. */
-  private qualified(expr: SelectExpr): ResolvedName | undefined {
+  private resolveQualifiedSelect(expr: SelectExpr): ResolvedName | undefined {
     const root = rootName(expr);
     if (root === undefined || !this.scope.hasNamesUnder(root)) return undefined;
     return this.scope.resolveQualified(qualifiedName(expr));
@@ -271,7 +271,7 @@ class Checker {
 
   private rename(expr: CallExpr, { name }: FunctionDeclaration): void {
     this.functionNames.set(expr.id, name);
-    this.isRewritten = true;
+    this.hasRewrittenNames = true;
   }
 
   /**
@@ -353,20 +353,20 @@ class Checker {
     let joined: CelType | undefined;
     for (const [index, element] of expr.elements.entries()) {
       const type = this.element(element, optionalIndices.has(index));
-      joined = this.join(element, joined, type);
+      joined = this.joinTypes(element, joined, type);
     }
-    return listType(joined ?? this.bindings.fresh());
+    return listType(joined ?? this.bindings.freshParameter());
   }
 
   private map(expr: MapExpr): CelType {
     let keys: CelType | undefined;
     let values: CelType | undefined;
     for (const entry of expr.entries) {
-      keys = this.join(entry.key, keys, this.visit(entry.key));
+      keys = this.joinTypes(entry.key, keys, this.visit(entry.key));
       const type = this.element(entry.value, entry.optional);
-      values = this.join(entry.value, values, type);
+      values = this.joinTypes(entry.value, values, type);
     }
-    return mapType(keys ?? this.bindings.fresh(), values ?? this.bindings.fresh());
+    return mapType(keys ?? this.bindings.freshParameter(), values ?? this.bindings.freshParameter());
   }
 
   /**
@@ -383,7 +383,7 @@ class Checker {
   }
 
   /** Returns the common type of the previous elements and the next one. */
-  private join(expr: Expr, previous: CelType | undefined, type: CelType): CelType {
+  private joinTypes(expr: Expr, previous: CelType | undefined, type: CelType): CelType {
     if (previous === undefined) return type;
     if (this.bindings.assign(previous, type)) return moreGeneral(previous, type);
     if (!this.env.homogeneousLiterals) return dynType;
@@ -398,7 +398,7 @@ class Checker {
       return errorType;
     }
     this.references.set(expr.id, { kind: "ident", name: found.name });
-    if (found.name !== expr.typeName) this.isRewritten = true;
+    if (found.name !== expr.typeName) this.hasRewrittenNames = true;
     const type = found.type.kind === "type" ? (found.type.of ?? errorType) : errorType;
     const messageName = type.kind === "object" ? type.name : wellKnownMessageName(type);
     if (messageName === undefined) this.report(faults.notAnObjectType(this.spanOf(expr), type));
@@ -421,8 +421,8 @@ class Checker {
     this.scope.declare(expr.accuVar, accumulator);
     this.scope.enter();
     this.declareIterationVariables(expr, range);
-    this.mustBe(expr.loopCondition, boolType);
-    this.mustBe(expr.loopStep, accumulator);
+    this.requireType(expr.loopCondition, boolType);
+    this.requireType(expr.loopStep, accumulator);
     this.scope.exit();
     const result = this.visit(expr.result);
     this.scope.exit();
@@ -430,7 +430,7 @@ class Checker {
   }
 
   private declareIterationVariables(expr: ComprehensionExpr, range: CelType): void {
-    const { key, value } = this.iterated(expr.iterRange, range);
+    const { key, value } = this.iterationTypes(expr.iterRange, range);
     if (expr.iterVar2 === undefined) {
       this.scope.declare(expr.iterVar, range.kind === "list" ? value : key);
       return;
@@ -440,7 +440,7 @@ class Checker {
   }
 
   /** Returns the types of the keys (or indexes) and the values of a range. */
-  private iterated(expr: Expr, range: CelType): { readonly key: CelType; readonly value: CelType } {
+  private iterationTypes(expr: Expr, range: CelType): { readonly key: CelType; readonly value: CelType } {
     switch (range.kind) {
       case "list":
         return { key: intType, value: range.element };
@@ -457,7 +457,7 @@ class Checker {
     }
   }
 
-  private mustBe(expr: Expr, expected: CelType): void {
+  private requireType(expr: Expr, expected: CelType): void {
     const type = this.visit(expr);
     if (this.bindings.assign(expected, type)) return;
     this.report(faults.unexpectedType(this.spanOf(expr), this.typeForMessage(expected), this.typeForMessage(type)));

@@ -32,7 +32,7 @@ export function spanOf(expr: Expr, text: string): Span {
 }
 
 /** Help for an undeclared name. */
-interface Known {
+interface NameHelp {
   /** See {@link CheckEnvironment.hints}. */
   readonly hint: string | undefined;
   /** A similar declared name that the author may have meant. */
@@ -42,13 +42,13 @@ interface Known {
 export function undeclaredName(
   span: Span,
   name: string,
-  known: Known & { readonly variables: readonly string[] },
+  known: NameHelp & { readonly variables: readonly string[] },
 ): CelIssue {
   const help = known.hint ?? didYouMean(known.suggestion) ?? listOf("variables", known.variables);
   return undeclared(span, "name", name, help);
 }
 
-export function undeclaredFunction(span: Span, name: string, { hint, suggestion }: Known): CelIssue {
+export function undeclaredFunction(span: Span, name: string, { hint, suggestion }: NameHelp): CelIssue {
   return undeclared(span, "function", name, hint ?? didYouMean(suggestion));
 }
 

@@ -15,7 +15,7 @@ import { CelError, Duration, Timestamp, TypeValue, Uint, type Value } from "../t
  * A constant, as far as it is known without an evaluation. Lists, maps and types have no `value`: only the fact that
  * they are constant matters.
  */
-interface Folded {
+interface FoldedConstant {
   readonly kind: CelType["kind"];
   readonly value?: Value;
 }
@@ -28,7 +28,7 @@ export class ConstantFolder {
   private readonly checked: CheckedAst;
   private readonly declarations: Declarations;
   private readonly report: FoldReport;
-  private readonly conversions = new Map<number, Folded | undefined>();
+  private readonly conversions = new Map<number, FoldedConstant | undefined>();
 
   constructor(checked: CheckedAst, declarations: Declarations, report: FoldReport) {
     this.checked = checked;
@@ -37,13 +37,15 @@ export class ConstantFolder {
   }
 
   /** Returns the constant that a node evaluates to; undefined for a node that is not constant. */
-  fold(expr: Expr): Folded | undefined {
+  fold(expr: Expr): FoldedConstant | undefined {
     switch (expr.kind) {
       case "const":
         return foldConstant(expr.constant);
       case "ident": {
         const reference = this.checked.references.get(expr.id);
-        return reference?.kind === "ident" && reference.value !== undefined ? folded(reference.value) : undefined;
+        return reference?.kind === "ident" && reference.value !== undefined
+          ? foldedConstantOf(reference.value)
+          : undefined;
       }
       case "list":
         return expr.elements.every((element) => this.fold(element)) ? { kind: "list" } : undefined;
@@ -56,7 +58,7 @@ export class ConstantFolder {
     }
   }
 
-  private foldConversion(call: CallExpr): Folded | undefined {
+  private foldConversion(call: CallExpr): FoldedConstant | undefined {
     if (this.conversions.has(call.id)) return this.conversions.get(call.id);
     const result = this.convert(call);
     if (result instanceof CelError) this.report(call, result);
@@ -65,7 +67,7 @@ export class ConstantFolder {
     return value;
   }
 
-  private convert(call: CallExpr): Folded | CelError | undefined {
+  private convert(call: CallExpr): FoldedConstant | CelError | undefined {
     const [arg] = call.args;
     if (arg === undefined || call.args.length !== 1 || call.target !== undefined) return undefined;
     const constant = this.fold(arg);
@@ -81,8 +83,8 @@ export class ConstantFolder {
 export function callWithConstant(
   declarations: Declarations,
   name: string,
-  constant: Folded,
-): Folded | CelError | undefined {
+  constant: FoldedConstant,
+): FoldedConstant | CelError | undefined {
   if (name === "dyn") return constant;
   const overload = declarations.functions
     .get(name)
@@ -90,10 +92,10 @@ export function callWithConstant(
   if (overload === undefined) return new CelError("no such overload");
   if (constant.value === undefined) return { kind: overload.result.kind };
   const result = overload.call?.(constant.value);
-  return result === undefined || result instanceof CelError ? result : folded(result);
+  return result === undefined || result instanceof CelError ? result : foldedConstantOf(result);
 }
 
-export function foldConstant(constant: Constant): Folded {
+export function foldConstant(constant: Constant): FoldedConstant {
   return { kind: constant.type, value: constant.type === "uint" ? new Uint(constant.value) : constant.value };
 }
 
@@ -102,7 +104,7 @@ function accepts(param: CelType | undefined, kind: CelType["kind"]): boolean {
 }
 
 /** Wraps the value of a conversion or constant; undefined for values other than simple ones and types. */
-function folded(value: Value): Folded | undefined {
+function foldedConstantOf(value: Value): FoldedConstant | undefined {
   switch (typeof value) {
     case "boolean":
       return { kind: "bool", value };

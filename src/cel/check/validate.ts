@@ -18,7 +18,7 @@ import { CelError } from "../types/values.ts";
 import * as faults from "./faults.ts";
 import { ConstantFolder, callWithConstant, foldConstant } from "./fold.ts";
 import { checkFormatCall } from "./format-call.ts";
-import { walkUp } from "./walk.ts";
+import { walkBottomUp } from "./walk.ts";
 
 /** Returns the faults of literals, ordered by position, at most {@link maxIssueCount}. */
 export function validateLiterals(checked: CheckedAst, env: Declarations): readonly CelIssue[] {
@@ -52,7 +52,7 @@ class Validator {
   }
 
   literals(): readonly CelIssue[] {
-    walkUp(this.checked.ast.expr, (expr, enclosingCalls) => {
+    walkBottomUp(this.checked.ast.expr, (expr, enclosingCalls) => {
       if (expr.kind === "call") {
         this.checkTime(expr);
         this.checkText(expr);
@@ -72,7 +72,7 @@ class Validator {
     const folder = new ConstantFolder(this.checked, this.env, (call, error) => {
       this.issues.push(faults.failedConversion(this.spanOf(call), call.function, error.message));
     });
-    walkUp(this.checked.ast.expr, (expr) => {
+    walkBottomUp(this.checked.ast.expr, (expr) => {
       if (expr.kind !== "call") return;
       folder.fold(expr);
       if (indexFunctions.has(expr.function)) this.checkKey(expr, folder);

@@ -9,7 +9,7 @@ import { children } from "../syntax/walk.ts";
 /** Visits a node after its descendants. `enclosingCalls` has the innermost call last. */
 type Visitor = (expr: Expr, enclosingCalls: readonly CallExpr[]) => void;
 
-export function walkUp(root: Expr, visit: Visitor): void {
+export function walkBottomUp(root: Expr, visit: Visitor): void {
   const enclosingCalls: CallExpr[] = [];
   const walk = (expr: Expr): void => {
     if (expr.kind === "call") enclosingCalls.push(expr);

@@ -53,7 +53,7 @@ export function estimate(checked: CheckedAst, rules: TrackingRules, options: Est
   const { cost, unknownSizes, leftOut } = estimateWithin(checked, rules, sizes);
   const driver = findDriver(unknownSizes, (path) => {
     const assumed = boundInputs((other) => (path !== undefined && samePath(path, other) ? largeSize : smallSize));
-    return estimateWithin(checked, rules, either(sizes, assumed)).cost.max;
+    return estimateWithin(checked, rules, firstBound(sizes, assumed)).cost.max;
   });
   return { ...cost, leftOut, ...(driver && { driver }) };
 }
@@ -74,7 +74,7 @@ export function largestSizeWithin(
     estimateWithin(
       checked,
       rules,
-      either(sizes, () => size),
+      firstBound(sizes, () => size),
     ).cost.max <= BigInt(limit);
   if (!isWithin(0)) return undefined;
   let [within, beyond] = [0, largeSize + 1];
@@ -125,7 +125,7 @@ function estimateWithin(checked: CheckedAst, rules: TrackingRules, bounds: SizeB
   return { cost, unknownSizes: [...estimator.unknownSizes.values()], leftOut: [...estimator.leftOut] };
 }
 
-const either =
+const firstBound =
   (first: SizeBounds, second: SizeBounds): SizeBounds =>
   (path, type) =>
     first(path, type) ?? second(path, type);

@@ -38,10 +38,10 @@ export interface UnknownSize {
   readonly expr: Expr;
 }
 
-const nothing = exactly(0);
+const zeroCost = exactly(0);
 
 /** Functions for which cel-go or Kubernetes charges more than it estimates. */
-const underestimated: ReadonlySet<string> = new Set([
+const underestimatedFunctions: ReadonlySet<string> = new Set([
   ...["distinct", "findAll", "join", "slice", "split", "validate"],
   "jsonpatch.escapeKey",
 ]);
@@ -83,7 +83,7 @@ export class Estimator {
   costOf(expr: Expr): Range {
     switch (expr.kind) {
       case "const":
-        return nothing;
+        return zeroCost;
       case "ident":
         this.paths.set(expr.id, this.localOf(expr)?.path ?? [expr.name]);
         return exactly(this.rules.read);
@@ -127,8 +127,8 @@ export class Estimator {
     const exprs = call.target === undefined ? call.args : [call.target, ...call.args];
     const costs = exprs.map((expr) => this.costOf(expr));
     const reference = this.checked.references.get(call.id);
-    if (reference?.kind !== "function") return nothing;
-    if (underestimated.has(call.function)) this.leftOut.add(`${call.function}()`);
+    if (reference?.kind !== "function") return zeroCost;
+    if (underestimatedFunctions.has(call.function)) this.leftOut.add(`${call.function}()`);
     const operands = exprs.map((expr) => this.operand(expr));
     let resultSize: Range | undefined;
     const overloadCosts = reference.overloads.map((id) => {
@@ -138,8 +138,8 @@ export class Estimator {
       resultSize ??= this.sizeOf(call);
       return estimate.cost;
     });
-    this.keepSize(call, resultSize);
-    return overloadCosts.reduce(union, overloadCosts[0] ?? nothing);
+    this.recordSize(call, resultSize);
+    return overloadCosts.reduce(union, overloadCosts[0] ?? zeroCost);
   }
 
   private sizeOfElement(call: CallExpr, overloadId: string): Range | undefined {
@@ -156,18 +156,18 @@ export class Estimator {
     operands: readonly OperandEstimate[],
     costs: readonly Range[],
   ): CallEstimate {
-    const [first = nothing, second = nothing, third = nothing] = costs;
+    const [first = zeroCost, second = zeroCost, third = zeroCost] = costs;
     if (overloadId === "logical_and" || overloadId === "logical_or") {
       return { cost: { min: first.min, max: sum(first, second).max } };
     }
     if (overloadId === "conditional") {
       const [, yes, no] = call.args;
-      this.keepEntries(call, unionOfEntries(this.entriesOf(yes), this.entriesOf(no)));
+      this.recordEntries(call, unionOfEntries(this.entriesOf(yes), this.entriesOf(no)));
       const resultSize = unionOfSizes(operands.slice(1).map(({ size }) => size));
       return { cost: sum(first, union(second, third)), resultSize };
     }
     if (joiningOverloads.has(overloadId)) {
-      this.keepEntries(call, unionOfEntries(this.entriesOf(call.args[0]), this.entriesOf(call.args[1])));
+      this.recordEntries(call, unionOfEntries(this.entriesOf(call.args[0]), this.entriesOf(call.args[1])));
     }
     const estimate = this.rules.costOf(call.function, overloadId).estimate(operands);
     return { ...estimate, cost: sum(estimate.cost, ...costs) };
@@ -176,7 +176,7 @@ export class Estimator {
   private costOfList(list: ListExpr): Range {
     const cost = sum(...list.elements.map((element) => this.costOf(element)), exactly(this.rules.list));
     const value = unionOfSizes(list.elements.map((element) => this.sizeOrUnknown(element)));
-    this.keepEntries(list, { container: "list", key: exactlyOne, value });
+    this.recordEntries(list, { container: "list", key: exactlyOne, value });
     return cost;
   }
 
@@ -187,7 +187,7 @@ export class Estimator {
     );
     const key = unionOfSizes(map.entries.map((entry) => this.sizeOrUnknown(entry.key)));
     const value = unionOfSizes(map.entries.map((entry) => this.sizeOrUnknown(entry.value)));
-    this.keepEntries(map, { container: "map", key, value });
+    this.recordEntries(map, { container: "map", key, value });
     return cost;
   }
 
@@ -206,7 +206,7 @@ export class Estimator {
       this.costOf(loop.result),
     ]);
     const steps = this.sizeOrUnknown(loop.iterRange);
-    this.keepLoopSizes(loop, steps);
+    this.recordLoopSizes(loop, steps);
     return sum(before, after, product(steps, perStep));
   }
 
@@ -227,12 +227,12 @@ export class Estimator {
   }
 
   /** Records the size of a loop's result, which has at most one entry for each step. */
-  private keepLoopSizes(loop: ComprehensionExpr, steps: Range): void {
+  private recordLoopSizes(loop: ComprehensionExpr, steps: Range): void {
     const { kind } = loop.accuInit;
-    if (kind === "const") this.keepSize(loop, this.sizeOf(loop.accuInit));
+    if (kind === "const") this.recordSize(loop, this.sizeOf(loop.accuInit));
     if (kind !== "list" && kind !== "map") return;
-    this.keepSize(loop, steps);
-    this.keepEntries(loop, this.entriesOf(loop.loopStep));
+    this.recordSize(loop, steps);
+    this.recordEntries(loop, this.entriesOf(loop.loopStep));
   }
 
   private asLocal(expr: Expr): Local {
@@ -265,7 +265,7 @@ export class Estimator {
   }
 
   private sizeOrUnknown(expr: Expr): Range {
-    return this.sizeOf(expr) ?? this.unknown(expr, this.pathOf(expr), this.typeOf(expr));
+    return this.sizeOf(expr) ?? this.recordUnknownSize(expr, this.pathOf(expr), this.typeOf(expr));
   }
 
   private boundAt(path: SizePath, type: CelType): Range | undefined {
@@ -273,7 +273,7 @@ export class Estimator {
     return max === undefined ? undefined : { min: 0n, max: BigInt(max) };
   }
 
-  private unknown(expr: Expr, path: SizePath, type: CelType): Range {
+  private recordUnknownSize(expr: Expr, path: SizePath, type: CelType): Range {
     const key = path.join(".");
     const isInput = path.length > 0 && !accumulatorNames.has(path[0]);
     if (isInput && !this.unknownSizes.has(key)) this.unknownSizes.set(key, { path, type, expr });
@@ -285,7 +285,7 @@ export class Estimator {
     const type = this.typeOf(expr);
     const knownSize = this.sizeOf(expr);
     const path = this.pathOf(expr);
-    const unknown = (): Range => this.unknown(expr, path, type);
+    const unknown = (): Range => this.recordUnknownSize(expr, path, type);
     return {
       type,
       expr,
@@ -303,7 +303,7 @@ export class Estimator {
     const isInput = path.length > 0 && !accumulatorNames.has(path[0]);
     const elementPath = isInput ? [...path, "@items"] : [];
     const knownSize = this.boundAt(elementPath, elementType);
-    const unknown = (): Range => this.unknown(expr, elementPath, elementType);
+    const unknown = (): Range => this.recordUnknownSize(expr, elementPath, elementType);
     return {
       type: elementType,
       knownSize,
@@ -318,17 +318,17 @@ export class Estimator {
     return expr && (this.entries.get(expr.id) ?? this.localOf(expr)?.entries);
   }
 
-  private keepSize({ id }: Pick<Expr, "id">, size: Range | undefined): void {
+  private recordSize({ id }: Pick<Expr, "id">, size: Range | undefined): void {
     if (size !== undefined) this.sizes.set(id, size);
   }
 
-  private keepEntries({ id }: Pick<Expr, "id">, entries: EntrySizes | undefined): void {
+  private recordEntries({ id }: Pick<Expr, "id">, entries: EntrySizes | undefined): void {
     if (entries !== undefined) this.entries.set(id, entries);
   }
 
   private copySizes(to: Pick<Expr, "id">, from: Expr): void {
-    this.keepSize(to, this.sizeOf(from));
-    this.keepEntries(to, this.entriesOf(from));
+    this.recordSize(to, this.sizeOf(from));
+    this.recordEntries(to, this.entriesOf(from));
   }
 }
 

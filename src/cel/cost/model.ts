@@ -59,7 +59,8 @@ export function traversalCost(
       const operand = index === 0 ? known.first : known.second;
       return operand === undefined ? this.track : traversal(operand, factor);
     },
-    estimate: (operands) => sized({ cost: scale(operandAt(operands, index).size, factor) }, operands, resultSize),
+    estimate: (operands) =>
+      withResultSize({ cost: scale(operandAt(operands, index).size, factor) }, operands, resultSize),
   };
 }
 
@@ -69,7 +70,11 @@ export const asLargeAs =
   (operands) =>
     operandAt(operands, index).size;
 
-function sized(estimate: CallEstimate, operands: readonly OperandEstimate[], resultSize?: ResultSize): CallEstimate {
+function withResultSize(
+  estimate: CallEstimate,
+  operands: readonly OperandEstimate[],
+  resultSize?: ResultSize,
+): CallEstimate {
   return resultSize === undefined ? estimate : { ...estimate, resultSize: resultSize(operands) };
 }
 
@@ -92,7 +97,7 @@ export function patternCost(resultSize?: ResultSize): FunctionCost {
     },
     estimate: (operands) => {
       const pattern = scale(operandAt(operands, 1).size, patternFactor);
-      return sized({ cost: product(textCost(operandAt(operands, 0)), pattern) }, operands, resultSize);
+      return withResultSize({ cost: product(textCost(operandAt(operands, 0)), pattern) }, operands, resultSize);
     },
   };
 }

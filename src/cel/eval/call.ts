@@ -18,19 +18,19 @@ export type VariadicOperation = (...values: Value[]) => Operand;
 export type Price = number | TrackCost;
 
 /** Whether the cost is known before the call: functions with a third parameter read the result. */
-export const isKnownBefore = (price: Price): boolean => typeof price === "number" || price.length <= 2;
+export const isKnownBeforeCall = (price: Price): boolean => typeof price === "number" || price.length <= 2;
 
 /** Charges a call, before or after it is made. */
 export const chargeFor = (frame: Frame, price: Price, first: Operand, second: Operand, result: Operand): void =>
   frame.charge(typeof price === "number" ? price : price(first, second, result));
 
 /** Returns the cost of a call with some constant operands; 0 if costs are not counted. */
-export function priceOf(cost: FunctionCost | undefined, known: KnownOperands = nothingKnown): Price {
+export function priceOf(cost: FunctionCost | undefined, known: KnownOperands = noKnownOperands): Price {
   if (cost === undefined) return 0;
   return cost.trackKnowing?.(known) ?? cost.track;
 }
 
-const nothingKnown: KnownOperands = { first: undefined, second: undefined };
+const noKnownOperands: KnownOperands = { first: undefined, second: undefined };
 
 /** The node id for the errors of a call, and its cost. */
 export interface PlannedCall {
@@ -39,7 +39,7 @@ export interface PlannedCall {
 }
 
 export function planUnary({ exprId, price }: PlannedCall, operation: UnaryOperation, operand: Evaluate): Evaluate {
-  const isEarly = isKnownBefore(price);
+  const isEarly = isKnownBeforeCall(price);
   return (frame) => {
     const value = operand(frame);
     if (isEarly) chargeFor(frame, price, value, null, null);
@@ -51,7 +51,7 @@ export function planUnary({ exprId, price }: PlannedCall, operation: UnaryOperat
 
 /** Plans a call of two operands; evaluates the second even if the first is an error. */
 export function planBinary(call: PlannedCall, operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
-  const finish = planFinish(call, operation);
+  const finish = planCallCompletion(call, operation);
   return (frame) => {
     const first = left(frame);
     return finish(frame, first, right(frame));
@@ -59,10 +59,10 @@ export function planBinary(call: PlannedCall, operation: BinaryOperation, left: 
 }
 
 /** The last part of a call, after both operands were evaluated: charges and makes it. */
-export type Finish = (frame: Frame, first: Operand, second: Operand) => Operand;
+export type CompleteCall = (frame: Frame, first: Operand, second: Operand) => Operand;
 
-export function planFinish({ exprId, price }: PlannedCall, operation: BinaryOperation): Finish {
-  const isEarly = isKnownBefore(price);
+export function planCallCompletion({ exprId, price }: PlannedCall, operation: BinaryOperation): CompleteCall {
+  const isEarly = isKnownBeforeCall(price);
   return (frame, first, second) => {
     if (isEarly) chargeFor(frame, price, first, second, null);
     let result: Operand;
@@ -78,7 +78,7 @@ export function planFinish({ exprId, price }: PlannedCall, operation: BinaryOper
  * call.
  */
 export function planPair(call: PlannedCall, operation: BinaryOperation, left: Evaluate, right: Evaluate): Evaluate {
-  const finish = planFinish(call, operation);
+  const finish = planCallCompletion(call, operation);
   return (frame) => {
     const first = left(frame);
     return first instanceof CelError ? first : finish(frame, first, right(frame));
@@ -94,7 +94,7 @@ export function planSequence(
   operation: VariadicOperation,
   operands: readonly Evaluate[],
 ): Evaluate {
-  const isEarly = isKnownBefore(price) && operands.length >= 2;
+  const isEarly = isKnownBeforeCall(price) && operands.length >= 2;
   return (frame) => {
     const values: Value[] = [];
     for (const operand of operands) {
@@ -133,7 +133,7 @@ export function planConstantCall(evaluate: Evaluate): Evaluate {
 }
 
 /** Adds a fixed cost to a plan, independent of its result. */
-export function planCharged(evaluate: Evaluate, cost: number): Evaluate {
+export function withFixedCost(evaluate: Evaluate, cost: number): Evaluate {
   if (cost === 0) return evaluate;
   return (frame) => {
     const value = evaluate(frame);

@@ -51,16 +51,16 @@ export function rangeFault(value: Value): CelError {
 function runLoop(loop: LoopPlan, frame: Frame, range: Value): CelError | undefined {
   if (loop.secondSlot === undefined) {
     const values = rangeValues(range);
-    return values === undefined ? rangeFault(range) : runOver(loop, frame, values);
+    return values === undefined ? rangeFault(range) : runOverValues(loop, frame, values);
   }
   if (isList(range)) return runOverPairs(loop, frame, loop.secondSlot, listPairs(range));
   return range instanceof CelMap ? runOverPairs(loop, frame, loop.secondSlot, mapPairs(range)) : rangeFault(range);
 }
 
-function runOver(loop: LoopPlan, frame: Frame, values: readonly Value[]): CelError | undefined {
+function runOverValues(loop: LoopPlan, frame: Frame, values: readonly Value[]): CelError | undefined {
   const { slots } = frame;
   for (let index = 0; index < values.length; index++) {
-    if (!frame.step()) return frame.limitError;
+    if (!frame.countStep()) return frame.limitError;
     slots[loop.firstSlot] = values[index];
     if (loop.condition(frame) === false) return undefined;
     slots[loop.accumulatorSlot] = loop.step(frame);
@@ -73,7 +73,7 @@ type Pair = readonly [first: Value, second: Value];
 function runOverPairs(loop: LoopPlan, frame: Frame, slot: number, pairs: Iterable<Pair>): CelError | undefined {
   const { slots } = frame;
   for (const [first, second] of pairs) {
-    if (!frame.step()) return frame.limitError;
+    if (!frame.countStep()) return frame.limitError;
     slots[loop.firstSlot] = first;
     slots[slot] = second;
     if (loop.condition(frame) === false) return undefined;

@@ -9,10 +9,10 @@ import { CelError, type Value } from "../types/values.ts";
 import {
   type BinaryOperation,
   chargeFor,
-  isKnownBefore,
+  isKnownBeforeCall,
   type PlannedCall,
   planBinary,
-  planFinish,
+  planCallCompletion,
   planPair,
   planSequence,
   planUnary,
@@ -20,11 +20,11 @@ import {
 } from "./call.ts";
 import { noOverloadFor } from "./faults.ts";
 import type { Evaluate } from "./frame.ts";
-import { type Fits, fitsText, fitsType } from "./value-type.ts";
+import { fitsText, fitsType, type TypeTest } from "./value-type.ts";
 
 interface Candidate {
   readonly call: Implementation;
-  readonly fits: readonly Fits[];
+  readonly fits: readonly TypeTest[];
   readonly prepare: Overload["prepare"];
 }
 
@@ -105,9 +105,9 @@ function planTextCall(
   { operation, text, literal }: TextCall,
 ): Evaluate {
   const { exprId, price, evaluatesBoth } = options;
-  const finish = planFinish(options, operation);
+  const finish = planCallCompletion(options, operation);
   const prepared = prepare?.(literal) ?? ((value: Value) => call(value, literal));
-  const isEarly = isKnownBefore(price);
+  const isEarly = isKnownBeforeCall(price);
   return (frame) => {
     const value = text(frame);
     if (typeof value !== "string") {
@@ -128,7 +128,7 @@ function planTriple(
 ): Evaluate {
   const { call, fits } = candidate;
   const [fitsFirst, fitsSecond, fitsThird] = fits;
-  const isEarly = isKnownBefore(price);
+  const isEarly = isKnownBeforeCall(price);
   return (frame) => {
     const a = first(frame);
     if (a instanceof CelError) return a;

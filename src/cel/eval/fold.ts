@@ -39,7 +39,7 @@ export function planQuantifier(quantifier: Quantifier): Evaluate {
   return planFold(quantifier, (frame, values) => {
     let result: Operand = !decisive;
     for (let index = 0; index < values.length; index++) {
-      if (!frame.step()) return undefined;
+      if (!frame.countStep()) return undefined;
       if (result === decisive) {
         frame.chargeAll(conditionCharges);
         break;
@@ -77,7 +77,7 @@ export function planCollection(collection: Collection): Evaluate {
     const list: Value[] = [];
     let fault: CelError | undefined;
     for (let index = 0; index < values.length; index++) {
-      if (!frame.step()) return undefined;
+      if (!frame.countStep()) return undefined;
       frame.slots[slot] = values[index];
       const isTaken = where === undefined ? true : where(frame);
       if (isTaken === true) {

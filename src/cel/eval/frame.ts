@@ -33,7 +33,7 @@ export const maxJoinedElements = 1_000_000;
 
 /** How many list elements `+` may still produce; nested evaluations may share it. */
 export interface ElementBudget {
-  left: number;
+  remainingElements: number;
 }
 
 /** Limits of one evaluation. */
@@ -63,7 +63,7 @@ export class Frame {
   private costLimit = Number.POSITIVE_INFINITY;
   private stepsLeft = defaultMaxSteps;
   private joinsLeft = maxJoined;
-  private readonly ownElements: ElementBudget = { left: maxJoinedElements };
+  private readonly ownElements: ElementBudget = { remainingElements: maxJoinedElements };
   private elements = this.ownElements;
 
   constructor(slotCount: number) {
@@ -79,7 +79,7 @@ export class Frame {
     this.costLimit = options.costLimit ?? Number.POSITIVE_INFINITY;
     this.stepsLeft = options.maxSteps ?? defaultMaxSteps;
     this.joinsLeft = maxJoined;
-    this.ownElements.left = maxJoinedElements;
+    this.ownElements.remainingElements = maxJoinedElements;
     this.elements = options.elements ?? this.ownElements;
   }
 
@@ -123,7 +123,7 @@ export class Frame {
   }
 
   /** Counts a loop step; returns false if the limit is exceeded. */
-  step(): boolean {
+  countStep(): boolean {
     if (this.limitError !== undefined) return false;
     if (--this.stepsLeft >= 0) return true;
     this.limitError = new CelError("evaluation limit exceeded: too many loop steps");
@@ -138,8 +138,8 @@ export class Frame {
 
   /** Counts the elements of a list that a concatenation produces; returns false if the limit is exceeded. */
   countJoinedElements(count: number): boolean {
-    this.elements.left -= count;
-    return this.elements.left >= 0 || this.refuseJoin();
+    this.elements.remainingElements -= count;
+    return this.elements.remainingElements >= 0 || this.refuseJoin();
   }
 
   private refuseJoin(): false {

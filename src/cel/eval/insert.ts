@@ -17,7 +17,7 @@ export const insertEntry =
   (inPlace: boolean) =>
   (map: Value, key: Value, value: Value): Value | CelError => {
     if (!(map instanceof CelMap)) return noSuchOverload;
-    const grown = growing(map, inPlace);
+    const grown = extendableMap(map, inPlace);
     return insert(grown, key, value) ?? grown;
   };
 
@@ -26,11 +26,11 @@ export const insertEntries =
   (inPlace: boolean) =>
   (map: Value, entries: Value): Value | CelError => {
     if (!(map instanceof CelMap)) return noSuchOverload;
-    const grown = growing(map, inPlace);
+    const grown = extendableMap(map, inPlace);
     return insertAll(grown, entries) ?? grown;
   };
 
-function growing(map: CelMap, inPlace: boolean): EntryMap {
+function extendableMap(map: CelMap, inPlace: boolean): EntryMap {
   return inPlace && map instanceof EntryMap ? map : copyOf(map);
 }
 

@@ -102,7 +102,7 @@ function fromNumber(number: number | bigint, type: CelType, options: JsonOptions
 /** The members of a JSON object as values; each list, map and object is converted only once. */
 class Members {
   private readonly json: Readonly<Record<string, unknown>>;
-  private readonly made = new Map<string, Value>();
+  private readonly valueByName = new Map<string, Value>();
 
   constructor(json: object) {
     this.json = json as Record<string, unknown>;
@@ -119,10 +119,10 @@ class Members {
     if (typeof member !== "object") {
       return member === undefined ? undefined : fromJson(member, type, options);
     }
-    const made = this.made.get(name);
+    const made = this.valueByName.get(name);
     if (made !== undefined) return made;
     const value = fromJson(member, type, options);
-    if (value !== null) this.made.set(name, value);
+    if (value !== null) this.valueByName.set(name, value);
     return value;
   }
 }

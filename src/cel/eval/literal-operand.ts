@@ -6,7 +6,7 @@
  */
 import type { Operand } from "../types/costs.ts";
 import { CelMap, type Value } from "../types/values.ts";
-import { type BinaryOperation, type PlannedCall, planFinish } from "./call.ts";
+import { type BinaryOperation, type PlannedCall, planCallCompletion } from "./call.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 import { interned } from "./text.ts";
 import { isList } from "./value-type.ts";
@@ -27,9 +27,9 @@ export interface LiteralCall extends PlannedCall {
 export function planWithLiteral(call: LiteralCall): Evaluate | undefined {
   const { name, literal, isFirst } = call;
   if (name === "@in") {
-    if (isFirst) return typeof literal === "string" ? planIsHeld(call, literal) : undefined;
+    if (isFirst) return typeof literal === "string" ? planContainsText(call, literal) : undefined;
     if (!isList(literal) || !literal.every(isText)) return undefined;
-    return planIsOneOf(call, new Set(literal.map(interned)));
+    return planInTexts(call, new Set(literal.map(interned)));
   }
   const holds = relations.get(name);
   if (holds === undefined) return undefined;
@@ -69,7 +69,7 @@ class GeneralCall {
   private readonly isFirst: boolean;
 
   constructor(call: LiteralCall) {
-    this.finish = planFinish(call, call.operation);
+    this.finish = planCallCompletion(call, call.operation);
     this.price = call.price;
     this.literal = call.literal;
     this.isFirst = call.isFirst;
@@ -125,7 +125,7 @@ function planOrder(call: LiteralCall, literal: bigint, { below, equal, above }: 
 }
 
 /** Plans `operand in ["a", "b"]`. */
-function planIsOneOf(call: LiteralCall, texts: ReadonlySet<string>): Evaluate {
+function planInTexts(call: LiteralCall, texts: ReadonlySet<string>): Evaluate {
   const { operand } = call;
   const rest = new GeneralCall(call);
   return (frame) => {
@@ -135,7 +135,7 @@ function planIsOneOf(call: LiteralCall, texts: ReadonlySet<string>): Evaluate {
 }
 
 /** Plans `"a" in operand`, for a list or a map. */
-function planIsHeld(call: LiteralCall, literal: string): Evaluate {
+function planContainsText(call: LiteralCall, literal: string): Evaluate {
   const { operand } = call;
   const rest = new GeneralCall(call);
   const text = interned(literal);

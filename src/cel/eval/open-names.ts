@@ -7,7 +7,7 @@ import type { Declarations } from "../types/environment.ts";
 import { CelError, type Value } from "../types/values.ts";
 import type { Evaluate, Frame } from "./frame.ts";
 
-export class OpenNames {
+export class UncheckedNames {
   private readonly declarations: Declarations;
 
   constructor(declarations: Declarations) {

@@ -7,7 +7,7 @@
  */
 import { CelError, Optional, type Value } from "../types/values.ts";
 import { add, type BinaryOperation, divide, modulo, multiply, negate, subtract } from "./arithmetic.ts";
-import { type PlannedCall, planFinish } from "./call.ts";
+import { type PlannedCall, planCallCompletion } from "./call.ts";
 import { equate } from "./equality.ts";
 import { noSuchOverload } from "./faults.ts";
 import type { Evaluate, Frame } from "./frame.ts";
@@ -23,12 +23,12 @@ const ordering = (name: string, holds: (order: number) => boolean): readonly [st
 ];
 
 /** Values that cannot be compared are unequal, so `!=` is true for them, while `==` returns an error. */
-const differ: BinaryOperation = (left, right) => equate(left, right) !== true;
+const notEqual: BinaryOperation = (left, right) => equate(left, right) !== true;
 
 /** Operators that evaluate both operands. */
 export const binaryOperators: ReadonlyMap<string, BinaryOperation> = new Map<string, BinaryOperation>([
   ["_==_", equate],
-  ["_!=_", differ],
+  ["_!=_", notEqual],
   ordering("_<_", (order) => order < 0),
   ordering("_<=_", (order) => order <= 0),
   ordering("_>_", (order) => order > 0),
@@ -65,7 +65,7 @@ export function append(list: Value, added: Value, frame: Frame): Value | CelErro
 /** Plans `+` of two strings. */
 export function planTextJoin(call: PlannedCall, left: Evaluate, right: Evaluate): Evaluate {
   const { price } = call;
-  const finish = planFinish(call, join);
+  const finish = planCallCompletion(call, join);
   return (frame) => {
     const first = left(frame);
     const second = right(frame);

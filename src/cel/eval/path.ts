@@ -59,12 +59,12 @@ export function planPathPeek(plan: PathPlan): (frame: Frame) => Value | CelError
 }
 
 /** Reads or tests the field of a step. */
-type FieldLook = (value: Value, field: string, rules: AccessRules) => Value | CelError;
+type ReadField = (value: Value, field: string, rules: AccessRules) => Value | CelError;
 
-type Start = Value | CelError | undefined;
+type RootValue = Value | CelError | undefined;
 
 /** Returns the value of the variable; undefined if it has none. */
-function startOf(frame: Frame, { slot, name }: Root): Start {
+function rootValueOf(frame: Frame, { slot, name }: Root): RootValue {
   if (name === undefined) return slot === undefined ? undefined : frame.slots[slot];
   return slot === undefined ? frame.variables.get(name) : (frame.slots[slot] ?? frame.loadVariable(slot, name));
 }
@@ -73,17 +73,17 @@ class Path {
   private readonly root: Root;
   private readonly missing: CelError;
   private readonly fields: readonly string[];
-  private readonly looks: readonly AccessMember[];
+  private readonly stepAccesses: readonly AccessMember[];
   private readonly readCost: number;
   private readonly startCost: number;
   private readonly charges: Charges;
 
-  constructor(plan: PathPlan, lastLook: FieldLook) {
+  constructor(plan: PathPlan, lastLook: ReadField) {
     const { root, missing, steps, rules, startCost } = plan;
     this.root = root;
     this.missing = missing;
     this.fields = steps.map(({ field }) => interned(field));
-    this.looks = steps.map(({ exprId, field }, index) => {
+    this.stepAccesses = steps.map(({ exprId, field }, index) => {
       const look = index === steps.length - 1 ? lastLook : readMember;
       return planAccess(exprId, (value) => look(value, field, rules), rules.readCost);
     });
@@ -93,7 +93,7 @@ class Path {
   }
 
   follow(frame: Frame): Value | CelError {
-    let value = startOf(frame, this.root);
+    let value = rootValueOf(frame, this.root);
     for (let index = 0; index < this.fields.length; index++) {
       const held = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
       if (held === undefined) return this.continueFrom(frame, value, index);
@@ -105,7 +105,7 @@ class Path {
 
   test(frame: Frame): Value | CelError {
     const last = this.fields.length - 1;
-    let value = startOf(frame, this.root);
+    let value = rootValueOf(frame, this.root);
     for (let index = 0; index < last; index++) {
       const held = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
       if (held === undefined) return this.continueFrom(frame, value, index);
@@ -116,8 +116,8 @@ class Path {
     return value.getField(this.fields[last] ?? "") !== undefined;
   }
 
-  peek(frame: Frame): Start {
-    let value = startOf(frame, this.root);
+  peek(frame: Frame): RootValue {
+    let value = rootValueOf(frame, this.root);
     for (let index = 0; index < this.fields.length && value !== undefined; index++) {
       value = value instanceof CelRecord ? value.getField(this.fields[index] ?? "") : undefined;
     }
@@ -125,10 +125,10 @@ class Path {
   }
 
   /** Continues step by step where the fast case ended: at step `from`, which is not charged yet. */
-  private continueFrom(frame: Frame, start: Start, from: number): Value | CelError {
+  private continueFrom(frame: Frame, start: RootValue, from: number): Value | CelError {
     for (let step = 0; step < from; step++) frame.charge(this.readCost);
     let value = start === undefined ? this.missing : start;
-    for (const look of this.looks.slice(from)) value = look(frame, value);
+    for (const look of this.stepAccesses.slice(from)) value = look(frame, value);
     frame.charge(this.startCost);
     return value;
   }

@@ -82,7 +82,7 @@ export function planOptionalIndex(exprId: number, operand: Evaluate, key: Evalua
   });
 }
 
-interface KeyedLook {
+interface KeyedAccess {
   readonly look: BinaryOperation;
   /** Whether the access returns an optional. */
   readonly returnsOptional: boolean;
@@ -94,19 +94,19 @@ function planKeyed(
   exprId: number,
   operand: Evaluate,
   key: Evaluate,
-  { look, returnsOptional, cost }: KeyedLook,
+  { look, returnsOptional, cost }: KeyedAccess,
 ): Evaluate {
   return (frame) => {
     const value = operand(frame);
     if (value instanceof CelError || (value instanceof Optional && value.value === undefined)) return value;
     const index = key(frame);
-    const found = index instanceof CelError ? index : lookAt(value, index, look);
+    const found = index instanceof CelError ? index : readKeyed(value, index, look);
     if (isFound(found) || !(returnsOptional || value instanceof Optional)) frame.charge(cost);
     return found instanceof CelError ? found.at(exprId) : found;
   };
 }
 
-function lookAt(value: Value, index: Value, look: BinaryOperation): Value | CelError {
+function readKeyed(value: Value, index: Value, look: BinaryOperation): Value | CelError {
   return isQualifier(index) ? look(value, index) : invalidQualifier(index);
 }
 

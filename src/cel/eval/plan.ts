@@ -117,7 +117,7 @@ class Runner {
    * The frame for the next evaluation; undefined while in use, since an activation may start a nested evaluation, which
    * gets a new frame.
    */
-  private spare: Frame | undefined;
+  private spareFrame: Frame | undefined;
 
   constructor(planner: Planner) {
     this.evaluate = planner.planTree();
@@ -125,8 +125,8 @@ class Runner {
   }
 
   begin(variables: Activation, limits: FrameOptions): Frame {
-    const frame = this.spare ?? new Frame(this.slotCount);
-    this.spare = undefined;
+    const frame = this.spareFrame ?? new Frame(this.slotCount);
+    this.spareFrame = undefined;
     frame.begin(variables, limits);
     return frame;
   }
@@ -134,7 +134,7 @@ class Runner {
   end(frame: Frame, result: Value | CelError): Value | CelError {
     const { limitError } = frame;
     frame.end();
-    this.spare = frame;
+    this.spareFrame = frame;
     return limitError ?? result;
   }
 

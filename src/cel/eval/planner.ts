@@ -27,11 +27,11 @@ import {
   type BinaryOperation,
   type PlannedCall,
   planBinary,
-  planCharged,
   planConstantCall,
   planSequence,
   planUnary,
   priceOf,
+  withFixedCost,
 } from "./call.ts";
 import { planBindings, planLoop } from "./comprehension.ts";
 import { planList, planMap, planStruct } from "./construct.ts";
@@ -42,7 +42,7 @@ import { type CollectionShape, collectionShape, type QuantifierShape, quantifier
 import { chargesOf, type Evaluate, Frame } from "./frame.ts";
 import { insertEntries, insertEntry } from "./insert.ts";
 import { planWithLiteral, relations } from "./literal-operand.ts";
-import { OpenNames } from "./open-names.ts";
+import { UncheckedNames } from "./open-names.ts";
 import {
   append,
   binaryOperators,
@@ -120,7 +120,7 @@ export class Planner {
   /** How many times each variable occurs in the tree. */
   private readonly readCounts: ReadonlyMap<string, number>;
   private readonly declarations: Declarations;
-  private readonly names: OpenNames;
+  private readonly names: UncheckedNames;
   private readonly options: PlanOptions;
   /** Undefined without cost tracking. */
   private readonly costs: TrackingRules | undefined;
@@ -144,7 +144,7 @@ export class Planner {
     this.types = "ast" in tree ? tree.types : undefined;
     this.readCounts = countReads(this.references);
     this.declarations = declarations;
-    this.names = new OpenNames(declarations);
+    this.names = new UncheckedNames(declarations);
     this.options = options;
     this.costs = costs;
     this.isCelGo = options.dialect === "cel-go";
@@ -164,7 +164,7 @@ export class Planner {
     const startCost = this.costs === undefined ? 0 : this.startCost(expr, this.costs);
     const path = this.pathOf(expr, startCost);
     if (path !== undefined) return expr.kind === "select" && expr.testOnly ? planPathPresence(path) : planPath(path);
-    return this.instrumented(expr, planCharged(this.planNode(expr), startCost));
+    return this.instrumented(expr, withFixedCost(this.planNode(expr), startCost));
   }
 
   /**
@@ -280,7 +280,7 @@ export class Planner {
     const { field } = expr;
     if (expr.testOnly) return planPresence(expr.id, operand, field, this.access);
     const select = planField(expr.id, operand, field, this.access);
-    const path = this.references === undefined ? this.openPath(expr) : undefined;
+    const path = this.references === undefined ? this.uncheckedPath(expr) : undefined;
     if (path === undefined) return select;
     const find = this.names.planLookup(path);
     return (frame) => {
@@ -311,16 +311,16 @@ export class Planner {
   }
 
   /** Returns `a.b.c` as one name, unless `a` is a loop variable. */
-  private openPath(expr: Expr): string | undefined {
+  private uncheckedPath(expr: Expr): string | undefined {
     if (expr.kind === "ident") return this.scope.find(expr.name) === undefined ? expr.name : undefined;
     if (expr.kind !== "select" || expr.testOnly) return undefined;
-    const operand = this.openPath(expr.operand);
+    const operand = this.uncheckedPath(expr.operand);
     return operand === undefined ? undefined : `${operand}.${expr.field}`;
   }
 
   private planCall(call: CallExpr): Evaluate {
     const { target } = call;
-    const functionPath = this.references === undefined && target !== undefined ? this.openPath(target) : undefined;
+    const functionPath = this.references === undefined && target !== undefined ? this.uncheckedPath(target) : undefined;
     const qualified =
       functionPath === undefined ? undefined : this.names.findFunction(`${functionPath}.${call.function}`);
     if (qualified !== undefined) {
@@ -352,7 +352,7 @@ export class Planner {
     }
     const plans = operands.map((operand) => this.plan(operand));
     const cost = this.costOf(call, name);
-    const known = this.knownOf(operands);
+    const known = this.constantOperandsOf(operands);
     const evaluate = planDispatch({ name, overloads }, plans, {
       exprId: call.id,
       price: priceOf(cost, known),
@@ -365,7 +365,7 @@ export class Planner {
   }
 
   /** Returns the values of constant operands, except for those that an instrument watches. */
-  private knownOf([first, second]: readonly Expr[]): KnownOperands {
+  private constantOperandsOf([first, second]: readonly Expr[]): KnownOperands {
     const constant = (expr: Expr | undefined) =>
       expr && (this.mayMerge(expr) ? this.constants.get(expr.id) : undefined);
     return { first: constant(first), second: constant(second) };
@@ -422,14 +422,14 @@ export class Planner {
     const [first, second, third] = plans;
     const planned = { exprId: call.id, price: priceOf(this.costOf(call)) };
     if (first !== undefined && second !== undefined && third === undefined) {
-      return planBinary(planned, insertEntries(this.isBuilt(map)), first, second);
+      return planBinary(planned, insertEntries(this.isOwnAccumulator(map)), first, second);
     }
-    return planSequence(planned, insertEntry(this.isBuilt(map)) as Implementation, plans);
+    return planSequence(planned, insertEntry(this.isOwnAccumulator(map)) as Implementation, plans);
   }
 
   private planBuiltInUnary(call: CallExpr, operand: Expr): Evaluate | undefined {
     if (call.function === "@not_strictly_false") {
-      return planCharged(planNotStrictlyFalse(this.plan(operand)), this.costs?.call ?? 0);
+      return withFixedCost(planNotStrictlyFalse(this.plan(operand)), this.costs?.call ?? 0);
     }
     const operation = unaryOperators.get(call.function);
     if (operation === undefined) return undefined;
@@ -442,14 +442,14 @@ export class Planner {
     if (name === "_&&_" || name === "_||_") return planLogic(id, name === "_||_", this.plan(left), this.plan(right));
     if (isIndex(call)) return this.planIndex(call, left, right);
     if (name === "@in") return this.planIn(call, left, right);
-    const operation = name === "_+_" ? (this.isBuilt(left) ? append : join) : binaryOperators.get(name);
+    const operation = name === "_+_" ? (this.isOwnAccumulator(left) ? append : join) : binaryOperators.get(name);
     if (operation === undefined) return undefined;
     return this.planWithInts(call, left, right, () => this.planOperator(call, operation, left, right));
   }
 
   private planOperator(call: CallExpr, operation: BinaryOperation, left: Expr, right: Expr): Evaluate {
     const plans = [this.plan(left), this.plan(right)] as const;
-    const known = this.knownOf([left, right]);
+    const known = this.constantOperandsOf([left, right]);
     const planned = { exprId: call.id, price: priceOf(this.costOf(call), known) };
     const merged = this.planLiteral(call, { ...planned, operation }, plans, known);
     if (merged !== undefined) return merged;
@@ -470,17 +470,17 @@ export class Planner {
   }
 
   /**
-   * Plans an operator on ints as a lane if both operands are lanes. Falls back to the plan of `planGenerally` if they
+   * Plans an operator on ints as a lane if both operands are lanes. Falls back to the plan of `planGeneralCall` if they
    * are not, or if the lane gives up at run time.
    */
-  private planWithInts(call: CallExpr, left: Expr, right: Expr, planGenerally: () => Evaluate): Evaluate {
+  private planWithInts(call: CallExpr, left: Expr, right: Expr, planGeneralCall: () => Evaluate): Evaluate {
     if (this.areIntPlansOff || (left.kind !== "call" && right.kind !== "call" && relations.has(call.function))) {
-      return planGenerally();
+      return planGeneralCall();
     }
     const [leftInts, rightInts] = [this.intPlanOf(left), this.intPlanOf(right)];
-    if (leftInts === undefined || rightInts === undefined) return planGenerally();
+    if (leftInts === undefined || rightInts === undefined) return planGeneralCall();
     this.areIntPlansOff = true;
-    const otherwise = planGenerally();
+    const otherwise = planGeneralCall();
     this.areIntPlansOff = false;
     const intPlan = this.intPlanOf(call);
     if (intPlan !== undefined) return planNumber(intPlan, otherwise);
@@ -534,7 +534,7 @@ export class Planner {
       return this.options.foldConstants ? this.planConstant(call, false) : () => false;
     }
     const plans = [this.plan(element), this.plan(container)] as const;
-    const known = this.knownOf([element, container]);
+    const known = this.constantOperandsOf([element, container]);
     const cost = this.isSetTest(call, container) ? undefined : this.costOf(call);
     const planned = { exprId: call.id, price: priceOf(cost, known), operation: isIn };
     return this.planLiteral(call, planned, plans, known) ?? planBinary(planned, isIn, ...plans);
@@ -555,8 +555,8 @@ export class Planner {
   }
 
   /** Whether a node is the accumulator of a comprehension whose list or map no other expression can read yet. */
-  private isBuilt(expr: Expr): boolean {
-    return expr.kind === "ident" && this.scope.find(expr.name)?.isBuilt === true;
+  private isOwnAccumulator(expr: Expr): boolean {
+    return expr.kind === "ident" && this.scope.find(expr.name)?.isExtendable === true;
   }
 
   private planList(expr: ListExpr): Evaluate {
@@ -564,7 +564,7 @@ export class Planner {
       value: this.plan(element),
       isOptional: expr.optionalIndices.includes(index),
     }));
-    return planCharged(planList(expr.id, elements), this.costs?.list ?? 0);
+    return withFixedCost(planList(expr.id, elements), this.costs?.list ?? 0);
   }
 
   private planMap(expr: MapExpr): Evaluate {
@@ -573,7 +573,7 @@ export class Planner {
       value: this.plan(value),
       isOptional: optional,
     }));
-    return planCharged(planMap(expr.id, entries, { allowAnyKeys: this.isCelGo }), this.costs?.map ?? 0);
+    return withFixedCost(planMap(expr.id, entries, { allowAnyKeys: this.isCelGo }), this.costs?.map ?? 0);
   }
 
   private planStruct(expr: StructExpr): Evaluate {
@@ -589,7 +589,7 @@ export class Planner {
       value: this.plan(value),
       isOptional: optional,
     }));
-    return planCharged(planStruct(expr.id, declaration.name, fields), this.costs?.struct ?? 0);
+    return withFixedCost(planStruct(expr.id, declaration.name, fields), this.costs?.struct ?? 0);
   }
 
   private planComprehension(expr: ComprehensionExpr): Evaluate {
@@ -599,7 +599,7 @@ export class Planner {
     const range = this.plan(expr.iterRange);
     const isBuilt = isHidden(expr.accuVar) && isEmpty(expr.accuInit);
     const initial = isBuilt ? this.planEmpty(expr.accuInit) : this.plan(expr.accuInit);
-    const accumulator = this.scope.enter(expr.accuVar, { isBuilt });
+    const accumulator = this.scope.enter(expr.accuVar, { isExtendable: isBuilt });
     const first = this.scope.enter(expr.iterVar);
     const second = expr.iterVar2 === undefined ? undefined : this.scope.enter(expr.iterVar2);
     const condition = this.plan(expr.loopCondition);
@@ -724,7 +724,7 @@ export class Planner {
     const result = this.plan(expr.result);
     this.scope.leave(1);
     const binding = planBindings([slot], result);
-    return this.options.foldConstants ? binding : planCharged(binding, this.costs?.list ?? 0);
+    return this.options.foldConstants ? binding : withFixedCost(binding, this.costs?.list ?? 0);
   }
 }
 

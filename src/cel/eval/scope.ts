@@ -12,7 +12,7 @@ export interface LocalVariable {
   /** Set for a variable whose value is computed at its first read. */
   readonly compute?: Evaluate;
   /** True for an accumulator that no expression can name, so that it can be extended in place. */
-  readonly isBuilt?: boolean;
+  readonly isExtendable?: boolean;
 }
 
 export class Scope {
@@ -20,12 +20,12 @@ export class Scope {
   slotCount = 0;
   private readonly stack: { readonly name: string; readonly variable: LocalVariable }[] = [];
 
-  private readonly free = new Map<string, number>();
+  private readonly slotByFreeName = new Map<string, number>();
 
   /** Returns the slot of a free variable, which no comprehension binds. */
   slotOfFree(name: string): number {
-    const slot = this.free.get(name) ?? this.slotCount++;
-    this.free.set(name, slot);
+    const slot = this.slotByFreeName.get(name) ?? this.slotCount++;
+    this.slotByFreeName.set(name, slot);
     return slot;
   }
 

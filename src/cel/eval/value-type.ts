@@ -67,14 +67,14 @@ export function isList(value: Value): value is readonly Value[] {
 /**
  * Whether a value may be passed as an argument of a declared type; checks only the first element of a list or a map.
  */
-export type Fits = (value: Value) => boolean;
+export type TypeTest = (value: Value) => boolean;
 
-const fitsAll: Fits = () => true;
+const fitsAll: TypeTest = () => true;
 
-export const fitsText: Fits = (value) => typeof value === "string";
+export const fitsText: TypeTest = (value) => typeof value === "string";
 
 /** Returns the test for a declared type; called once for each parameter of an overload. */
-export function fitsType(type: CelType): Fits {
+export function fitsType(type: CelType): TypeTest {
   switch (type.kind) {
     case "null":
       return (value) => value === null;
@@ -102,7 +102,7 @@ export function fitsType(type: CelType): Fits {
     case "error":
       return fitsAll;
     case "wrapper":
-      return either((value) => value === null, fitsType(type.of));
+      return anyOf((value) => value === null, fitsType(type.of));
     case "list":
       return fitsList(fitsType(type.element));
     case "map":
@@ -116,12 +116,12 @@ export function fitsType(type: CelType): Fits {
   }
 }
 
-const either =
-  (first: Fits, second: Fits): Fits =>
+const anyOf =
+  (first: TypeTest, second: TypeTest): TypeTest =>
   (value) =>
     first(value) || second(value);
 
-function fitsList(fitsElement: Fits): Fits {
+function fitsList(fitsElement: TypeTest): TypeTest {
   return (value) => {
     if (!isList(value)) return false;
     const first = value[0];
@@ -129,7 +129,7 @@ function fitsList(fitsElement: Fits): Fits {
   };
 }
 
-function fitsMap(fitsKey: Fits, fitsValue: Fits): Fits {
+function fitsMap(fitsKey: TypeTest, fitsValue: TypeTest): TypeTest {
   return (value) => {
     if (!(value instanceof CelMap)) return false;
     if (fitsKey === fitsAll && fitsValue === fitsAll) return true;

@@ -15,7 +15,7 @@ type FieldValues = ReadonlyMap<string, Value>;
 /** Builds the value from the fields of the literal. */
 export type BuildMessage = (fields: FieldValues) => Value | CelError;
 
-const wrapper =
+const wrapperBuilder =
   (empty: Value, check: (value: Value) => Value | CelError = (value) => value): BuildMessage =>
   (fields) =>
     check(fields.get("value") ?? empty);
@@ -23,19 +23,22 @@ const wrapper =
 /** The builders by message name; other messages become objects. */
 export const wellKnownBuilders: ReadonlyMap<string, BuildMessage> = new Map<string, BuildMessage>([
   ["google.protobuf.Any", () => new CelError("conversion error: google.protobuf.Any without a known message")],
-  ["google.protobuf.BoolValue", wrapper(false)],
-  ["google.protobuf.BytesValue", wrapper(new Uint8Array())],
-  ["google.protobuf.DoubleValue", wrapper(0)],
+  ["google.protobuf.BoolValue", wrapperBuilder(false)],
+  ["google.protobuf.BytesValue", wrapperBuilder(new Uint8Array())],
+  ["google.protobuf.DoubleValue", wrapperBuilder(0)],
   ["google.protobuf.Duration", buildDuration],
-  ["google.protobuf.FloatValue", wrapper(0, (value) => (typeof value === "number" ? Math.fround(value) : value))],
-  ["google.protobuf.Int32Value", wrapper(0n, checkedInt32)],
-  ["google.protobuf.Int64Value", wrapper(0n)],
-  ["google.protobuf.ListValue", (fields) => asJson(fields.get("values") ?? [])],
-  ["google.protobuf.StringValue", wrapper("")],
-  ["google.protobuf.Struct", (fields) => asJson(fields.get("fields") ?? new EntryMap())],
+  [
+    "google.protobuf.FloatValue",
+    wrapperBuilder(0, (value) => (typeof value === "number" ? Math.fround(value) : value)),
+  ],
+  ["google.protobuf.Int32Value", wrapperBuilder(0n, checkedInt32)],
+  ["google.protobuf.Int64Value", wrapperBuilder(0n)],
+  ["google.protobuf.ListValue", (fields) => toJsonNumbers(fields.get("values") ?? [])],
+  ["google.protobuf.StringValue", wrapperBuilder("")],
+  ["google.protobuf.Struct", (fields) => toJsonNumbers(fields.get("fields") ?? new EntryMap())],
   ["google.protobuf.Timestamp", buildTimestamp],
-  ["google.protobuf.UInt32Value", wrapper(new Uint(0n), checkedUint32)],
-  ["google.protobuf.UInt64Value", wrapper(new Uint(0n))],
+  ["google.protobuf.UInt32Value", wrapperBuilder(new Uint(0n), checkedUint32)],
+  ["google.protobuf.UInt64Value", wrapperBuilder(new Uint(0n))],
   ["google.protobuf.Value", buildJson],
 ]);
 
@@ -60,7 +63,7 @@ function buildTimestamp(fields: FieldValues): Value | CelError {
 
 /** Builds a JSON value; a `null_value` field of any number is null. */
 function buildJson([member]: FieldValues): Value {
-  return member === undefined || member[0] === "null_value" ? null : asJson(member[1]);
+  return member === undefined || member[0] === "null_value" ? null : toJsonNumbers(member[1]);
 }
 
 function secondsAndNanos(fields: FieldValues): readonly [seconds: bigint, nanos: bigint] {
@@ -69,12 +72,12 @@ function secondsAndNanos(fields: FieldValues): readonly [seconds: bigint, nanos:
 }
 
 /** Converts a value to JSON types: all numbers become doubles. */
-function asJson(value: Value): Value {
+function toJsonNumbers(value: Value): Value {
   if (typeof value === "bigint") return Number(value);
   if (value instanceof Uint) return Number(value.value);
-  if (isList(value)) return value.map(asJson);
+  if (isList(value)) return value.map(toJsonNumbers);
   if (!(value instanceof CelMap)) return value;
   const map = new EntryMap();
-  for (const key of value.keys()) map.set(key, asJson(value.get(key) ?? null));
+  for (const key of value.keys()) map.set(key, toJsonNumbers(value.get(key) ?? null));
   return map;
 }

@@ -35,7 +35,7 @@ export function constantIntPlan(value: bigint): IntPlan | undefined {
 export function valueIntPlan(peek: Peek, steps: readonly number[]): IntPlan {
   const compute: Compute = (frame) => {
     const value = peek(frame);
-    return typeof value === "bigint" ? safe(Number(value)) : Number.NaN;
+    return typeof value === "bigint" ? safeOrNaN(Number(value)) : Number.NaN;
   };
   return { compute, steps };
 }
@@ -60,14 +60,14 @@ export function operatorIntPlan(name: string, left: IntPlan, right: IntPlan, cos
 function computeWith(name: string, left: Compute, right: Compute): Compute | undefined {
   switch (name) {
     case "_+_":
-      return (frame) => safe(left(frame) + right(frame));
+      return (frame) => safeOrNaN(left(frame) + right(frame));
     case "_-_":
-      return (frame) => safe(left(frame) - right(frame));
+      return (frame) => safeOrNaN(left(frame) - right(frame));
     case "_*_":
-      return (frame) => safe(left(frame) * right(frame));
+      return (frame) => safeOrNaN(left(frame) * right(frame));
     case "_/_":
       // The result of a division by zero is not a safe integer.
-      return (frame) => safe(Math.trunc(left(frame) / right(frame)));
+      return (frame) => safeOrNaN(Math.trunc(left(frame) / right(frame)));
     case "_%_":
       return (frame) => left(frame) % right(frame);
     default:
@@ -79,7 +79,7 @@ function computeWith(name: string, left: Compute, right: Compute): Compute | und
  * Returns a safe integer, else NaN. A result that was rounded is never a safe integer, so the numbers returned are
  * exact.
  */
-function safe(result: number): number {
+function safeOrNaN(result: number): number {
   return result >= Number.MIN_SAFE_INTEGER && result <= Number.MAX_SAFE_INTEGER ? result : Number.NaN;
 }
 

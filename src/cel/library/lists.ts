@@ -86,7 +86,7 @@ const depthFactor = (depth: bigint): number => (depth < 0n ? 1 : Number(depth));
 const comparisonFactor = 2;
 const textComparisonFactor = comparisonFactor + stringTraversalFactor;
 
-function estimateComparing(size: Range, factor: number): CallEstimate {
+function estimateComparisons(size: Range, factor: number): CallEstimate {
   return estimateListCreation(product(size, size), factor);
 }
 
@@ -94,7 +94,7 @@ function estimateComparing(size: Range, factor: number): CallEstimate {
  * Returns the cost of comparing the elements of a list. kube-apiserver's cost tracker assumes a list and fails if the
  * operand is an error instead; NaN represents that.
  */
-function trackComparing(list: Operand): number {
+function trackComparisons(list: Operand): number {
   if (!Array.isArray(list)) return Number.NaN;
   const [first] = list;
   const isText = typeof first === "string" || first instanceof Uint8Array;
@@ -102,21 +102,21 @@ function trackComparing(list: Operand): number {
 }
 
 const distinctCost: FunctionCost = {
-  track: trackComparing,
-  estimate: (operands) => estimateComparing(operandAt(operands, 0).size, comparisonFactor),
+  track: trackComparisons,
+  estimate: (operands) => estimateComparisons(operandAt(operands, 0).size, comparisonFactor),
 };
 
 const factorOf = ({ kind }: CelType): number =>
   kind === "string" || kind === "bytes" ? textComparisonFactor : comparisonFactor;
 
 const sortCost = (element: CelType): FunctionCost => ({
-  track: trackComparing,
-  estimate: (operands) => estimateComparing(operandAt(operands, 0).size, factorOf(element)),
+  track: trackComparisons,
+  estimate: (operands) => estimateComparisons(operandAt(operands, 0).size, factorOf(element)),
 });
 
 const sortByKeysCost = (key: CelType): FunctionCost => ({
-  track: (_, keys) => trackComparing(keys),
-  estimate: (operands) => estimateComparing(operandAt(operands, 1).size, factorOf(key)),
+  track: (_, keys) => trackComparisons(keys),
+  estimate: (operands) => estimateComparisons(operandAt(operands, 1).size, factorOf(key)),
 });
 
 export const listsLibrary: Library = {

@@ -78,33 +78,35 @@ type TakesSecond = (order: number) => boolean;
  */
 function declareSelection(name: string, takesSecond: TakesSecond): FunctionDeclaration {
   const fullName = `math.${name}`;
-  const ofPair = (a: Value, b: Value): Value | CelError => {
+  const selectFromPair = (a: Value, b: Value): Value | CelError => {
     const order = compareValues(a, b);
     if (order instanceof CelError) return new CelError(`${order.message}: ${fullName}`);
     return takesSecond(order) ? b : a;
   };
-  const ofList = (list: readonly Value[]): Value | CelError => selectOf(list, fullName, ofPair);
+  const selectFromList = (list: readonly Value[]): Value | CelError => selectFrom(list, fullName, selectFromPair);
   const pairs = numberTypes.flatMap(([nameA, a]) =>
     numberTypes.map(([nameB, b]) => [`${nameA}_${nameB}`, [a, b], a === b ? a : dynType] as const),
   );
   return declareFunction(
     fullName,
     ...numberTypes.map(([type, number]) => overload(`math_${name}_${type}`, [number], number, identity)),
-    ...pairs.map(([types, numbers, result]) => overload(`math_${name}_${types}`, numbers, result, ofPair)),
-    ...numberTypes.map(([type, number]) => overload(`math_${name}_list_${type}`, [listType(number)], number, ofList)),
+    ...pairs.map(([types, numbers, result]) => overload(`math_${name}_${types}`, numbers, result, selectFromPair)),
+    ...numberTypes.map(([type, number]) =>
+      overload(`math_${name}_list_${type}`, [listType(number)], number, selectFromList),
+    ),
   );
 }
 
 /** Selects from a list. Only its first element is known to be a number; other types return an error. */
-function selectOf(
+function selectFrom(
   list: readonly Value[],
   fullName: string,
-  ofPair: (a: Value, b: Value) => Value | CelError,
+  selectFromPair: (a: Value, b: Value) => Value | CelError,
 ): Value | CelError {
   let [selected] = list;
   if (selected === undefined) return new CelError(`${fullName}(list) argument must not be empty`);
   for (const value of list.slice(1)) {
-    const next = ofPair(selected, value);
+    const next = selectFromPair(selected, value);
     if (next instanceof CelError) return new CelError(`no such overload: ${fullName}`);
     selected = next;
   }

@@ -37,7 +37,7 @@ export const optionalLibrary: Library = {
       "optional.none",
       overload("optional_none", [], optionalOfV, () => Optional.none),
     ),
-    declareFunction("value", member("optional_value", [optionalOfV], v, heldValue)),
+    declareFunction("value", member("optional_value", [optionalOfV], v, dereference)),
     declareFunction(
       "hasValue",
       member("optional_hasValue", [optionalOfV], boolType, (optional: Optional) => optional.value !== undefined),
@@ -76,7 +76,7 @@ function ofNonZeroValue(value: Value): Optional {
   return isZeroValue(value) ? Optional.none : new Optional(value);
 }
 
-function heldValue({ value }: Optional): Value | CelError {
+function dereference({ value }: Optional): Value | CelError {
   return value === undefined ? new CelError("optional.none() dereference") : value;
 }
 

@@ -11,10 +11,10 @@ import { durationType, intType, stringType, timestampType } from "../types/types
 import { CelError, type Duration, type Timestamp } from "../types/values.ts";
 
 /** Returns a part of a time, from its calendar fields, or from `time` for parts that the calendar does not have. */
-type Part = (calendar: CivilTime, time: Timestamp) => number;
+type ReadTimePart = (calendar: CivilTime, time: Timestamp) => number;
 
 /** Declares an accessor in UTC, and one in the time zone of the argument. */
-const zoneOverloads = (part: Part, id: string, idWithZone: string = `${id}_with_tz`): readonly Overload[] => [
+const zoneOverloads = (part: ReadTimePart, id: string, idWithZone: string = `${id}_with_tz`): readonly Overload[] => [
   member(id, [timestampType], intType, (time: Timestamp) => BigInt(part(civilTime(time.seconds), time))),
   member(idWithZone, [timestampType, stringType], intType, (time: Timestamp, zone: string) => {
     const offset = zoneOffset(zone, time.seconds);

@@ -114,17 +114,18 @@ function formatClause(rules: FormatRules, { letter, precision }: Clause, value: 
     case "b":
       return typeof value === "boolean"
         ? String(Number(value))
-        : (integerText(value, 2) ?? misfit(`only ${rules.binaryTypes} can be formatted as binary`, value));
+        : (integerText(value, 2) ?? wrongTypeError(`only ${rules.binaryTypes} can be formatted as binary`, value));
     case "o":
-      return integerText(value, 8) ?? misfit(`octal clause can only be used on ${rules.octalTypes}`, value);
+      return integerText(value, 8) ?? wrongTypeError(`octal clause can only be used on ${rules.octalTypes}`, value);
     default: {
-      const text = hexText(value) ?? misfit(`only ${rules.hexTypes} can be formatted as hex`, value);
+      const text = hexText(value) ?? wrongTypeError(`only ${rules.hexTypes} can be formatted as hex`, value);
       return letter === "X" && typeof text === "string" ? text.toUpperCase() : text;
     }
   }
 }
 
-const misfit = (claim: string, value: Value): CelError => new CelError(`${claim}, was given ${typeNameOf(value)}`);
+const wrongTypeError = (claim: string, value: Value): CelError =>
+  new CelError(`${claim}, was given ${typeNameOf(value)}`);
 
 /** Formats an int or uint in a base; undefined for other values. */
 function integerText(value: Value, base: number): string | undefined {
@@ -138,7 +139,7 @@ function hexText(value: Value): string | undefined {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const stringClaim =
+const stringClauseMessage =
   "string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps";
 
 /**
@@ -181,16 +182,16 @@ function formatEntries(
 const legacyRules: FormatRules = {
   maxPrecision: 1_000_000,
   string: legacyString,
-  decimal: (value) => integerText(value, 10) ?? misfit("decimal clause can only be used on integers", value),
+  decimal: (value) => integerText(value, 10) ?? wrongTypeError("decimal clause can only be used on integers", value),
   fixed(value, precision) {
     const number = legacyNumber(value);
-    if (number === undefined) return misfit("fixed-point clause can only be used on doubles", value);
+    if (number === undefined) return wrongTypeError("fixed-point clause can only be used on doubles", value);
     return infiniteSign(number) ?? groupThousands(formatFixed(number === 0 ? 0 : number, precision));
   },
   /** Uses the precision as a minimum width; there are always six digits after the point. */
   scientific(value, precision) {
     const number = legacyNumber(value);
-    if (number === undefined) return misfit("scientific clause can only be used on doubles", value);
+    if (number === undefined) return wrongTypeError("scientific clause can only be used on doubles", value);
     return (infiniteSign(number) ?? raisedExponent(number)).padStart(precision);
   },
   binaryTypes: "integers and bools",
@@ -231,7 +232,7 @@ function legacyString(value: Value): string | CelError {
   if (value instanceof Timestamp) return formatTimestamp(value);
   if (value instanceof Duration) return formatSeconds(value);
   if (value instanceof Uint8Array) return legacyBytes(value);
-  return plainText(value) ?? misfit(stringClaim, value);
+  return plainText(value) ?? wrongTypeError(stringClauseMessage, value);
 }
 
 function legacyBytes(bytes: Uint8Array): string | CelError {
@@ -272,7 +273,8 @@ const standardRules: FormatRules = {
   decimal: (value) =>
     typeof value === "number"
       ? standardDouble(value)
-      : (integerText(value, 10) ?? misfit("decimal clause can only be used on ints, uints, and doubles", value)),
+      : (integerText(value, 10) ??
+        wrongTypeError("decimal clause can only be used on ints, uints, and doubles", value)),
   fixed: (value, precision) => standardNumber(value, "fixed-point", (number) => formatFixed(number, precision)),
   scientific: (value, precision) => standardNumber(value, "scientific", (number) => plainExponent(number, precision)),
   binaryTypes: "ints, uints, and bools",
@@ -283,7 +285,7 @@ const standardRules: FormatRules = {
 function standardNumber(value: Value, clause: string, format: (number: number) => string): string | CelError {
   const number = value instanceof Uint ? Number(value.value) : typeof value === "bigint" ? Number(value) : value;
   if (typeof number !== "number") {
-    return misfit(`${clause} clause can only be used on ints, uints, and doubles`, value);
+    return wrongTypeError(`${clause} clause can only be used on ints, uints, and doubles`, value);
   }
   return Number.isFinite(number) ? format(number) : String(number);
 }
@@ -302,5 +304,5 @@ function standardString(value: Value): string | CelError {
   if (value instanceof Timestamp) return formatTimestamp({ ...value, offsetSeconds: 0 });
   if (value instanceof Duration) return formatSeconds(value);
   if (value instanceof Uint8Array) return new TextDecoder().decode(value);
-  return plainText(value) ?? misfit(stringClaim, value);
+  return plainText(value) ?? wrongTypeError(stringClauseMessage, value);
 }

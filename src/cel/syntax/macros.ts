@@ -51,19 +51,19 @@ function buildTable(sets: readonly MacroSetName[]): MacroTable {
   return groupBy(new Set(sets.flatMap((set) => macroSets[set])), ({ name }) => name);
 }
 
-const intoList: Gathering = {
+const listBuilder: CollectionBuilder = {
   init: (make) => make.list(),
   step: (make, _key, result) => make.call("_+_", make.accumulator(), make.list(result)),
 };
 
-const intoMap: Gathering = {
+const mapBuilder: CollectionBuilder = {
   init: (make) => make.emptyMap(),
   step: (make, key, result) =>
     make.call("cel.@mapInsert", make.accumulator(), make.ident(key.kind === "ident" ? key.name : ""), result),
 };
 
 /** Each result is a map, whose entries are added. */
-const intoMapByEntry: Gathering = {
+const mapEntryBuilder: CollectionBuilder = {
   init: (make) => make.emptyMap(),
   step: (make, _key, result) => make.call("cel.@mapInsert", make.accumulator(), result),
 };
@@ -86,12 +86,12 @@ const macroSets: Readonly<Record<MacroSetName, readonly Macro[]>> = {
     member("exists", 3, twoVariableQuantifier(existsParts)),
     member("exists_one", 3, twoVariableQuantifier(existsOneParts)),
     member("existsOne", 3, twoVariableQuantifier(existsOneParts)),
-    member("transformList", 3, transformer(intoList)),
-    member("transformList", 4, transformerWhere(intoList)),
-    member("transformMap", 3, transformer(intoMap)),
-    member("transformMap", 4, transformerWhere(intoMap)),
-    member("transformMapEntry", 3, transformer(intoMapByEntry)),
-    member("transformMapEntry", 4, transformerWhere(intoMapByEntry)),
+    member("transformList", 3, transformer(listBuilder)),
+    member("transformList", 4, filteringTransformer(listBuilder)),
+    member("transformMap", 3, transformer(mapBuilder)),
+    member("transformMap", 4, filteringTransformer(mapBuilder)),
+    member("transformMapEntry", 3, transformer(mapEntryBuilder)),
+    member("transformMapEntry", 4, filteringTransformer(mapEntryBuilder)),
   ],
   lists: [member("sortBy", 2, expandSortBy)],
   bindings: [member("bind", 3, inNamespace("cel", expandBind))],
@@ -203,7 +203,7 @@ function mapOver(make: NodeBuilder, range: Expr, variable: Expr, transformation:
   return foldOver(make, range, [variable], () => ({
     init: make.list(),
     condition: make.bool(true),
-    step: stepOf(make, transformation, (result) => intoList.step(make, variable, result)),
+    step: stepOf(make, transformation, (result) => listBuilder.step(make, variable, result)),
     result: make.accumulator(),
   }));
 }
@@ -215,16 +215,16 @@ function stepOf(make: NodeBuilder, { where, result }: Transformation, step: (res
 }
 
 /** The collection that a transformation builds: how it starts, and how to add a result. */
-interface Gathering {
+interface CollectionBuilder {
   init(make: NodeBuilder): Expr;
   step(make: NodeBuilder, key: Expr, result: Expr): Expr;
 }
 
-function transformer(into: Gathering): Expand {
+function transformer(into: CollectionBuilder): Expand {
   return (make, range, key, value, result) => transformOver(make, range, [key, value], { into, result });
 }
 
-function transformerWhere(into: Gathering): Expand {
+function filteringTransformer(into: CollectionBuilder): Expand {
   return (make, range, key, value, where, result) => transformOver(make, range, [key, value], { into, where, result });
 }
 
@@ -232,11 +232,11 @@ function transformOver(
   make: NodeBuilder,
   range: Expr,
   [key, value]: readonly [Expr, Expr],
-  { into, ...transformation }: Transformation & { readonly into: Gathering },
+  { into: builder, ...transformation }: Transformation & { readonly into: CollectionBuilder },
 ): Expr | MacroFault {
   return foldOver(make, range, [key, value], () => {
-    const step = stepOf(make, transformation, (result) => into.step(make, key, result));
-    return { init: into.init(make), condition: make.bool(true), step, result: make.accumulator() };
+    const step = stepOf(make, transformation, (result) => builder.step(make, key, result));
+    return { init: builder.init(make), condition: make.bool(true), step, result: make.accumulator() };
   });
 }
 

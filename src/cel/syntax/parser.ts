@@ -118,7 +118,7 @@ class Parser implements IdSource {
 
   parse(): ParseResult {
     const expr = this.parseExpr();
-    if (this.kind !== Token.eof) this.unexpected("end");
+    if (this.kind !== Token.eof) this.reportUnexpected("end");
     if (this.issues.length > 0) {
       return { issues: this.issues.sort((a, b) => a.start - b.start).slice(0, maxIssueCount) };
     }
@@ -157,7 +157,7 @@ class Parser implements IdSource {
   }
 
   /** Reports the current token as unexpected. */
-  private unexpected(expectation: Expectation): void {
+  private reportUnexpected(expectation: Expectation): void {
     if (this.isRecovering || this.isAborted) return;
     this.isRecovering = true;
     if (this.followsLexerIssue()) return;
@@ -201,13 +201,13 @@ class Parser implements IdSource {
     if (!this.isAborted) this.abort(`the expression is nested more than ${this.maxDepth} levels deep`);
   }
 
-  private literalIssue(fault: LiteralFault, start: number): void {
+  private reportLiteral(fault: LiteralFault, start: number): void {
     const help = fault.help === undefined ? {} : { help: fault.help };
     this.report({ code: "literal", message: fault.message, start, end: this.lastEnd, ...help });
   }
 
   /** Skips to the next comma, colon or closing bracket of the innermost open bracket. */
-  private skip(): void {
+  private skipToDelimiter(): void {
     let index = this.index;
     for (let depth = 0; ; index++) {
       const kind = this.kindAt(index);
@@ -234,9 +234,9 @@ class Parser implements IdSource {
    */
   private close(closer: TokenKind, expectation: Expectation, outer: number): void {
     if (this.kind !== closer) {
-      this.unexpected(expectation);
+      this.reportUnexpected(expectation);
       if (this.kindAt(this.index + 1) === closer) this.moveTo(this.index + 1);
-      else if (this.kind !== Token.eof) this.skip();
+      else if (this.kind !== Token.eof) this.skipToDelimiter();
     }
     if (this.kind === closer) this.advance();
     this.opener = outer;
@@ -245,19 +245,19 @@ class Parser implements IdSource {
   /**
    * Accepts the comma after a list item; returns false if there is no comma. Reports and skips other tokens before it.
    */
-  private anotherItem(closer: TokenKind, expectation: Expectation): boolean {
+  private acceptItemComma(closer: TokenKind, expectation: Expectation): boolean {
     this.isListBroken = this.kind !== Token.comma && this.kind !== closer;
     if (this.isListBroken) {
-      this.unexpected(expectation);
-      do this.skip();
-      while (this.kind === Token.colon && this.skipOne());
+      this.reportUnexpected(expectation);
+      do this.skipToDelimiter();
+      while (this.kind === Token.colon && this.skipToken());
     }
     if (this.kind !== Token.comma) return false;
     this.advance();
     return true;
   }
 
-  private skipOne(): boolean {
+  private skipToken(): boolean {
     this.moveTo(this.index + 1);
     return true;
   }
@@ -279,7 +279,7 @@ class Parser implements IdSource {
     if (this.height > this.maxDepth) this.abortTooDeep();
   }
 
-  private unreadable(): Expr {
+  private unreadableNode(): Expr {
     this.height = 0;
     return { kind: "ident", id: 0, start: this.start, end: this.start, at: this.start, name: unreadableName };
   }
@@ -291,7 +291,7 @@ class Parser implements IdSource {
   /** expr: or ('?' or ':' expr)? */
   private parseExpr(): Expr {
     if (++this.exprDepth > this.maxDepth) this.abortTooDeep();
-    const expr = this.isAborted ? this.unreadable() : this.parseConditional();
+    const expr = this.isAborted ? this.unreadableNode() : this.parseConditional();
     this.exprDepth--;
     return expr;
   }
@@ -316,7 +316,7 @@ class Parser implements IdSource {
   /** Accepts a colon and returns its position. If it is missing, skips one superfluous token. */
   private expectColon(expectation: Expectation): number {
     if (this.kind !== Token.colon) {
-      this.unexpected(expectation);
+      this.reportUnexpected(expectation);
       if (this.kindAt(this.index + 1) === Token.colon) this.moveTo(this.index + 1);
     }
     const at = this.start;
@@ -375,7 +375,7 @@ class Parser implements IdSource {
   private parseCalc(precedence: number): Expr {
     const { start } = this;
     if (++this.calcDepth > this.maxDepth) this.abortTooDeep();
-    let left = this.isAborted ? this.unreadable() : this.parseUnary();
+    let left = this.isAborted ? this.unreadableNode() : this.parseUnary();
     for (;;) {
       const operator = this.kind;
       const name = calcName(operator);
@@ -431,7 +431,7 @@ class Parser implements IdSource {
       return this.parseMemberCall(operand, start);
     }
     if (this.kind !== Token.identifier && this.kind !== Token.quotedIdentifier) {
-      this.unexpected("field");
+      this.reportUnexpected("field");
       if (!this.isMeantAsName()) return operand;
     }
     const id = this.nextId();
@@ -464,7 +464,7 @@ class Parser implements IdSource {
     this.advance();
     this.requireOptional(at);
     if (this.kind !== Token.identifier && this.kind !== Token.quotedIdentifier) {
-      this.unexpected("optional-field");
+      this.reportUnexpected("optional-field");
       return operand;
     }
     const fieldId = this.nextId();
@@ -554,7 +554,7 @@ class Parser implements IdSource {
     for (let goesOn = true; goesOn; ) {
       args.push(this.parseExpr());
       height = Math.max(height, this.height);
-      goesOn = this.anotherItem(Token.closeParen, "arguments-end");
+      goesOn = this.acceptItemComma(Token.closeParen, "arguments-end");
       if (this.isListBroken) readCount ??= args.length;
     }
     this.close(Token.closeParen, "arguments-end", outer);
@@ -579,7 +579,7 @@ class Parser implements IdSource {
         return this.parseSigned();
       case Token.invalid:
         this.advance();
-        return this.unreadable();
+        return this.unreadableNode();
       default:
         return this.parseLiteral(this.start, false) ?? this.parseMissing();
     }
@@ -588,8 +588,8 @@ class Parser implements IdSource {
   private parseRootName(): Expr {
     if (this.kindAt(this.index + 1) === Token.identifier) return this.parseName(true);
     this.advance();
-    this.unexpected("name");
-    return this.unreadable();
+    this.reportUnexpected("name");
+    return this.unreadableNode();
   }
 
   private parseName(hasDot: boolean): Expr {
@@ -657,7 +657,7 @@ class Parser implements IdSource {
         if (this.kind === closer) break;
         parseItem();
         height = Math.max(height, this.height);
-      } while (this.anotherItem(closer, expectation));
+      } while (this.acceptItemComma(closer, expectation));
     }
     this.height = height;
   }
@@ -665,10 +665,10 @@ class Parser implements IdSource {
   private parseField(fieldsStart: number): StructField | undefined {
     const optional = this.acceptQuestion(this.start);
     if (this.kind !== Token.identifier && this.kind !== Token.quotedIdentifier) {
-      this.unexpected(optional ? "optional-field" : "struct-field");
-      this.skip();
+      this.reportUnexpected(optional ? "optional-field" : "struct-field");
+      this.skipToDelimiter();
       if (this.kind === Token.colon) {
-        this.skipOne();
+        this.skipToken();
         this.parseExpr();
       }
       return undefined;
@@ -728,10 +728,10 @@ class Parser implements IdSource {
     this.advance();
     const literal = isSignable(this.kind) ? this.parseLiteral(start, true) : undefined;
     if (literal !== undefined) return literal;
-    this.unexpected("number");
+    this.reportUnexpected("number");
     return startsOperand(this.kind) && this.kind !== Token.minus && this.kind !== Token.not
       ? this.parsePrimary()
-      : this.unreadable();
+      : this.unreadableNode();
   }
 
   private parseLiteral(start: number, isNegative: boolean): Expr | undefined {
@@ -743,8 +743,8 @@ class Parser implements IdSource {
     if (!(constant instanceof LiteralFault)) {
       return { kind: "const", id, start, end: this.lastEnd, at: start, constant };
     }
-    this.literalIssue(constant, start);
-    return this.unreadable();
+    this.reportLiteral(constant, start);
+    return this.unreadableNode();
   }
 
   /** Returns the value of the current token; undefined if it is not a literal. */
@@ -773,10 +773,10 @@ class Parser implements IdSource {
 
   /** Reports a missing operand; skips one superfluous token if an operand follows it. */
   private parseMissing(): Expr {
-    this.unexpected("operand");
+    this.reportUnexpected("operand");
     const mayBelong = this.kind === Token.colon || isCloser(this.kind);
-    if (mayBelong || !startsOperand(this.kindAt(this.index + 1))) return this.unreadable();
-    this.skipOne();
+    if (mayBelong || !startsOperand(this.kindAt(this.index + 1))) return this.unreadableNode();
+    this.skipToken();
     return this.parsePrimary();
   }
 }

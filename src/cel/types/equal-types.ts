@@ -17,11 +17,11 @@ export function typeParameters(type: CelType): readonly CelType[] {
     case "type":
       return type.of === undefined ? [] : [type.of];
     default:
-      return none;
+      return noTypes;
   }
 }
 
-const none: readonly CelType[] = [];
+const noTypes: readonly CelType[] = [];
 
 /**
  * Whether two types are the same in every part. A wrapper equals its primitive type, since both have the same values

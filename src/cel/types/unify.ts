@@ -26,15 +26,15 @@ export interface Signature {
 }
 
 /** Whether signatures have type parameters; cached because declarations are checked against many times. */
-const generics = new WeakMap<Signature, boolean>();
+const isGenericBySignature = new WeakMap<Signature, boolean>();
 
 function isGeneric(signature: Signature): boolean {
-  let answer = generics.get(signature);
-  if (answer === undefined) {
-    answer = mentionsParameter(signature.result) || signature.params.some(mentionsParameter);
-    generics.set(signature, answer);
+  let isGenericSignature = isGenericBySignature.get(signature);
+  if (isGenericSignature === undefined) {
+    isGenericSignature = mentionsParameter(signature.result) || signature.params.some(mentionsParameter);
+    isGenericBySignature.set(signature, isGenericSignature);
   }
-  return answer;
+  return isGenericSignature;
 }
 
 /**
@@ -48,7 +48,7 @@ export class TypeBindings {
   private freshCount = 0;
 
   /** Returns a new type parameter that no other type contains. */
-  fresh(): CelType {
+  freshParameter(): CelType {
     return paramType(`_var${this.freshCount++}`);
   }
 
@@ -67,15 +67,15 @@ export class TypeBindings {
     return this.unifyAll(left, right) || this.undo(start);
   }
 
-  /** Replaces bound parameters in `type`; with `openToDyn`, replaces unbound ones by `dyn`. */
-  resolve(type: CelType, openToDyn = false): CelType {
+  /** Replaces bound parameters in `type`; with `unboundToDyn`, replaces unbound ones by `dyn`. */
+  resolve(type: CelType, unboundToDyn = false): CelType {
     if (!mentionsParameter(type)) return type;
     if (type.kind === "param") {
       const bound = this.bound.get(type.name);
-      if (bound !== undefined) return this.resolve(bound, openToDyn);
-      return openToDyn ? dynType : type;
+      if (bound !== undefined) return this.resolve(bound, unboundToDyn);
+      return unboundToDyn ? dynType : type;
     }
-    return mapParameters(type, (part) => this.resolve(part, openToDyn));
+    return mapParameters(type, (part) => this.resolve(part, unboundToDyn));
   }
 
   /** Whether the resolved type has more than `limit` parts; stops counting there. */
@@ -104,7 +104,7 @@ export class TypeBindings {
     const replace = (type: CelType): CelType => {
       if (!mentionsParameter(type)) return type;
       if (type.kind !== "param") return mapParameters(type, replace);
-      const known = fresh.get(type.name) ?? this.fresh();
+      const known = fresh.get(type.name) ?? this.freshParameter();
       fresh.set(type.name, known);
       return known;
     };

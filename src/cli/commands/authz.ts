@@ -4,7 +4,7 @@
  * @module
  */
 import type { Command } from "commander";
-import { type AssumedAnswer, type Authorization, planAuthorization, type Step } from "../../access/authorize.ts";
+import { type AssumedResponse, type Authorization, planAuthorization, type Step } from "../../access/authorize.ts";
 import type { ConditionResult } from "../../access/match-conditions.ts";
 import { describeRequest } from "../../access/question.ts";
 import type { RbacDecision } from "../../access/rbac.ts";
@@ -108,13 +108,13 @@ function loadReview(flags: AuthzFlags, settings: Settings): AccessRequest {
   throw new UsageError(`${file.name} is not a valid SubjectAccessReview`);
 }
 
-const answers: readonly AssumedAnswer[] = ["allow", "deny", "no-opinion", "fail"];
+const answers: readonly AssumedResponse[] = ["allow", "deny", "no-opinion", "fail"];
 
 /** @throws {UsageError} for an unknown answer, and for a webhook that is not in the configuration */
 function assumptions(texts: readonly string[], { authorizers = [] }: AuthorizationConfiguration) {
   const webhooks = authorizers.filter(({ type }) => type === "Webhook").map(({ name = "" }) => name);
   return new Map(
-    texts.map((text): [string, AssumedAnswer] => {
+    texts.map((text): [string, AssumedResponse] => {
       const at = text.lastIndexOf("=");
       const name = text.slice(0, Math.max(0, at));
       const answer = answers.find((each) => each === text.slice(at + 1));

@@ -62,10 +62,10 @@ function kindPage(subject: string, flags: ExplainFlags): string {
   const { kind, version, apiVersion } = chooseKind(name, settings.catalog, flags.apiVersion);
   const found = documentField(kind, version, path, settings.contextFor(version.name));
   if ("unknown" in found) {
-    const where = [kind.kind, ...found.below].join(".");
-    const help = found.meant
-      ? `did you mean ${where}.${found.meant}?`
-      : `it has: ${found.known.join(", ") || "no fields"}`;
+    const where = [kind.kind, ...found.parentPath].join(".");
+    const help = found.closestName
+      ? `did you mean ${where}.${found.closestName}?`
+      : `it has: ${found.knownNames.join(", ") || "no fields"}`;
     throw new UsageError(`${where} has no field "${found.unknown}"`, help);
   }
   return renderField({ kind, version, apiVersion, path }, found, {

@@ -12,7 +12,7 @@ import { rolloutStart } from "../../engine/simulate-rollout.ts";
 import { vetFile } from "../../engine/vet-file.ts";
 import { count } from "../../report/reporter.ts";
 import { visible } from "../../report/visible.ts";
-import { type Pace, planRollout, type RolloutPlan, type RolloutStep } from "../../rollout/plan.ts";
+import { type PodTimings, planRollout, type RolloutPlan, type RolloutStep } from "../../rollout/plan.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import { parseDuration } from "../../text/duration.ts";
 import { loadSettings, printJson, readFileOrStdin } from "../answer.ts";
@@ -114,7 +114,7 @@ function durationMs(flag: string, text: string): number {
 /** Largest number of node names that a list shows. */
 const maxNodes = 5;
 
-function planLines(plan: RolloutPlan, { name, namespace }: ProjectDocument, pace: Pace): readonly string[] {
+function planLines(plan: RolloutPlan, { name, namespace }: ProjectDocument, pace: PodTimings): readonly string[] {
   const { steps, status, excluded, blocking, maxUnavailable, durationMs: lasts } = plan;
   const desired = status.desiredNumberScheduled;
   const reasons = new Map<string, string[]>();

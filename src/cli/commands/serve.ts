@@ -321,7 +321,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     )
     .option(
       "--http2-max-streams-per-connection <n>",
-      "maximum number of open requests on an HTTP/2 connection; 0 means 250",
+      "maximum number of open requests on an HTTP/2 connection; 0 means 100",
       readAmount,
       0,
     )

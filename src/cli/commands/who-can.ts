@@ -4,7 +4,12 @@
  * @module
  */
 import type { Command } from "commander";
-import { describeRequest, describeWhat, type ParsedRequest, parseRequestText } from "../../access/question.ts";
+import {
+  describeRequest,
+  describeWithoutNamespace,
+  type ParsedRequest,
+  parseRequestText,
+} from "../../access/question.ts";
 import type { BindingFault, Grant } from "../../access/rbac.ts";
 import { type AccessAttributes, namespaceOf } from "../../access/request.ts";
 import { mastersGroup } from "../../access/user.ts";
@@ -118,7 +123,7 @@ function printAnswer({ attributes, notes, grants, faults }: Answer, manifests: F
   const lines = [
     ...(rows.length === 0
       ? [`nobody can ${describeRequest(attributes)}`]
-      : [`who can ${isAnywhere ? describeWhat(attributes) : describeRequest(attributes)}:`]),
+      : [`who can ${isAnywhere ? describeWithoutNamespace(attributes) : describeRequest(attributes)}:`]),
     ...tableLines(rows.length === 0 ? [] : [["SUBJECT", "WHERE", "BINDING", "RULE"], ...rows]),
     "",
     ...(manifests.cluster === undefined ? [] : [`cluster: ${manifests.cluster}`]),

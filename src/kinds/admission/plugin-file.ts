@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { nodePathBeside } from "../../rule/host.ts";
+import { resolveNodePath } from "../../rule/host.ts";
 import { ruleAcross } from "../../rule/rule.ts";
 import { pluginNamed } from "./plugins.ts";
 
@@ -29,7 +29,7 @@ export const pluginFile = ruleAcross(
       for (const [index, { name = "", path: file = "", configuration }] of plugins.entries()) {
         if (file === "" || (configuration !== undefined && configuration !== null)) continue;
         const place = placeIn<HasPlugins>(document).at("plugins", index, "path");
-        const path = host && nodePathBeside(host, document.file, file);
+        const path = host && resolveNodePath(host, document.file, file);
         const state = path === undefined ? undefined : host?.stat?.(path);
         const plugin = pluginNamed(name);
         const isRead = enabled === undefined ? plugin !== undefined : plugin?.isOnByDefault || enabled.includes(name);

@@ -12,7 +12,7 @@ import { maxMatchConditions } from "./match-condition.ts";
 import type { MatchedOperations } from "./match-resources.ts";
 
 /** Number types of the decoded objects: kube-apiserver decodes them from JSON and keeps whole numbers as integers. */
-const json = { object: "int", oldObject: "int", params: "int" } as const;
+const jsonNumberTypes = { object: "int", oldObject: "int", params: "int" } as const;
 
 /** Fields that kube-apiserver omits from a request if they are empty, which they often are. */
 const optionalInRequests = ["request.userInfo.extra", "request.userInfo.uid"];
@@ -55,7 +55,7 @@ export function lintedExpression(
           nullable: nullablePathsOf(rules),
           optionalPaths: [...testedPaths(checked.ast.expr), ...optionalPathsOf(rules)],
         };
-  return { path, checked, environment, json, given: given.map((other) => other.checked), ...guards };
+  return { path, checked, environment, json: jsonNumberTypes, given: given.map((other) => other.checked), ...guards };
 }
 
 function placeOf(path: LintedExpression["path"]): unknown {

@@ -10,7 +10,7 @@ import { type DecodeError, decodeStrictly } from "../../schema/decode.ts";
 import { schemaAt } from "../../schema/decode-schema.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import { objectMetaRules, subdomainName } from "../meta/object-meta-rules.ts";
-import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
+import { keepClientMetadata, keepStored } from "../meta/stored-part.ts";
 import { customResourceRules, type ResourceVersion, rulePrograms } from "./custom-resource-rules.ts";
 import { resourceFieldSchema } from "./field-schema.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
@@ -49,9 +49,9 @@ interface CustomResource {
 /**
  * The schemas of a definition by version name, as plain data; undefined for a schema that kube-apiserver would reject.
  */
-export type ReadSchemas = ReadonlyMap<string, JSONSchemaProps | undefined>;
+export type SchemaByVersion = ReadonlyMap<string, JSONSchemaProps | undefined>;
 
-export function readSchemas({ spec }: Definition): ReadSchemas {
+export function readSchemas({ spec }: Definition): SchemaByVersion {
   return new Map((spec?.versions ?? []).map(({ name = "", schema }) => [name, soundSchema(schema?.openAPIV3Schema)]));
 }
 
@@ -61,7 +61,7 @@ export function readSchemas({ spec }: Definition): ReadSchemas {
  *
  * @param schemas - the schemas of the definition; read from `spec` if absent
  */
-export function customKind({ spec = {} }: Definition, schemas?: ReadSchemas): Kind | undefined {
+export function customKind({ spec = {} }: Definition, schemas?: SchemaByVersion): Kind | undefined {
   const { group = "", names = {}, scope, versions } = spec;
   const { kind = "", plural = "" } = names;
   if (group === "" || kind === "" || plural === "" || (scope !== "Namespaced" && scope !== "Cluster")) return undefined;
@@ -219,7 +219,7 @@ function resourceOf(
       for (const name of Object.keys(object)) Reflect.deleteProperty(object, name);
       Object.assign(object, oldObject, { metadata }, status === undefined ? {} : { status });
       if (status === undefined) delete object.status;
-      keepClientsMetadata(object, oldObject);
+      keepClientMetadata(object, oldObject);
     },
   };
 }

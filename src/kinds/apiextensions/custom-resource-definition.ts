@@ -13,7 +13,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { FreeReading } from "../../kind/kind.ts";
-import { type AlsoNamed, below, type Finding } from "../../rule/finding.ts";
+import { type AlsoNamed, type Finding, moveBelow } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
 import { findRepeats } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
@@ -32,7 +32,7 @@ import { hasReadableBundle } from "./conversion-bundle.ts";
 import { customKind } from "./custom-kind.ts";
 import { customResourceRuleInfos } from "./custom-resource-rules.ts";
 import { definitionColumns } from "./definition-columns.ts";
-import { cleanupFinalizer, isTrue, terminating, withCondition } from "./definition-status.ts";
+import { cleanupFinalizer, isTrue, terminatingCondition, withCondition } from "./definition-status.ts";
 import { followFieldPath } from "./field-path.ts";
 import { commonParts, commonPartsCount, toInternalFinding, withInternalFields } from "./internal-path.ts";
 import { readJsonSchema, readStoredSchema } from "./json-schema-props.ts";
@@ -168,7 +168,7 @@ const versions = rule<CustomResourceDefinition>(
       place.at("spec", "versions", index, "name").say(`must be unique; got "${text}" twice`, {
         field: ["spec", "versions"],
         ...(shown && { serverText: `${shown}: must contain unique version names` }),
-        also: all[index]?.storage ? [ofStoredVersions([text], `must have the storage version ${text}`)] : [],
+        also: all[index]?.storage ? [storedVersionsError([text], `must have the storage version ${text}`)] : [],
         see: place.at("spec", "versions", first, "name").note("first listed here"),
       });
     }
@@ -218,13 +218,13 @@ function storedVersionFaults(
   const [first, ...others] = all.filter(({ storage }) => storage).map(({ name = "" }) => name);
   const stored = new Set(oldObject?.status?.storedVersions ?? []);
   if (first !== undefined) stored.add(first);
-  if (stored.size === 0) return [ofStoredVersions(null, "must have at least one stored version")];
+  if (stored.size === 0) return [storedVersionsError(null, "must have at least one stored version")];
   return others
     .filter((name) => !stored.has(name))
-    .map((name) => ofStoredVersions([...stored], `must have the storage version ${name}`));
+    .map((name) => storedVersionsError([...stored], `must have the storage version ${name}`));
 }
 
-const ofStoredVersions = (value: readonly string[] | null, message: string): AlsoNamed => ({
+const storedVersionsError = (value: readonly string[] | null, message: string): AlsoNamed => ({
   field: ["status", "storedVersions"],
   serverText: `${JSON.stringify(value)}: ${message}`,
 });
@@ -288,10 +288,10 @@ function columnFindings({ name, type = "", format = "", jsonPath = "" }: CustomR
   if (format !== "" && !columnFormats.includes(format)) {
     findings.push({ path: ["format"], message: `must be one of ${columnFormats.join(", ")}; got "${format}"` });
   }
-  return [...findings, ...simplePath("jsonPath", jsonPath)];
+  return [...findings, ...simplePathFindings("jsonPath", jsonPath)];
 }
 
-function simplePath(name: string, path: string): Finding[] {
+function simplePathFindings(name: string, path: string): Finding[] {
   if (path === "") return [{ path: [name], cause: "required", message: `\`${name}\` must be set` }];
   if (path.startsWith(".")) return [];
   return [{ path: [name], message: `must begin with a dot; got "${path}"`, help: `write \`.${path}\``, value: path }];
@@ -314,7 +314,7 @@ const scale = rule<CustomResourceDefinition>(
       for (const [name, prefixes] of wanted) {
         const path = paths[name] ?? "";
         if (name === "labelSelectorPath" && path === "") continue;
-        const faults = simplePath(name, path);
+        const faults = simplePathFindings(name, path);
         const isElsewhere = faults.length === 0 && !prefixes.some((prefix) => path.startsWith(prefix));
         const roots = prefixes.map((prefix) => prefix.slice(0, -1)).join(" or ");
         const elsewhere = {
@@ -560,14 +560,14 @@ const storedVersions = rule<CustomResourceDefinition>(
       if (spec?.versions?.some((each) => each.name === name)) continue;
       place.at("spec", "versions").say(`must still have "${name}": objects may be stored in this version`, {
         field: ["status", "storedVersions", index],
-        serverText: `${JSON.stringify(name)}: ${missingVersion(name)}`,
+        serverText: `${JSON.stringify(name)}: ${missingVersionText(name)}`,
         help: "migrate the objects, then remove the version from `status.storedVersions`",
       });
     }
   },
 );
 
-const missingVersion = (name: string): string =>
+const missingVersionText = (name: string): string =>
   `missing from spec.versions; ${name} was previously a storage version, and must remain in spec.versions until a storage ` +
   `migration ensures no data remains persisted in ${name} and removes ${name} from status.storedVersions`;
 
@@ -588,7 +588,7 @@ function readFreeFields(definition: CustomResourceDefinition): FreeReading {
     if (schema?.openAPIV3Schema === undefined) return [];
     const read = readStoredSchema(schema.openAPIV3Schema);
     schema.openAPIV3Schema = read.schema;
-    return read.findings.map((finding) => below([...path, "schema", "openAPIV3Schema"], finding));
+    return read.findings.map((finding) => moveBelow([...path, "schema", "openAPIV3Schema"], finding));
   });
   return {
     unfit: findings.filter(({ cause }) => cause === "type"),
@@ -706,7 +706,7 @@ export const customResourceDefinition = kind("apiextensions/v1.CustomResourceDef
       const finalizers = object.metadata.finalizers ?? [];
       if (!finalizers.includes(cleanupFinalizer)) object.metadata.finalizers = [...finalizers, cleanupFinalizer];
       const message = "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon";
-      const condition = terminating("True", "InstanceDeletionPending", message);
+      const condition = terminatingCondition("True", "InstanceDeletionPending", message);
       object.status = withCondition(object.status ?? {}, condition, object.metadata.deletionTimestamp ?? "");
     },
     prepareForCreate(object) {

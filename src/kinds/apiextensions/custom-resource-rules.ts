@@ -118,7 +118,7 @@ export function customResourceRules(
     const warning = versionOf(visit.version)?.deprecation;
     if (warning !== undefined) place.at("apiVersion").say(warning);
   });
-  return [...[...beforeRules, "rule" as const].map(reporting), deprecated, newFinalizers];
+  return [...[...checksBeforeRules, "rule" as const].map(reporting), deprecated, newFinalizers];
 }
 
 /** Warns about finalizers without a domain and a path, except those that the stored object already has. */
@@ -159,22 +159,22 @@ function analyze(
     ...(subresource === "status" ? validateStatus(written) : validateObject(written)),
     list: repeats.length > 0 && wasRepeated() ? [] : repeats,
   };
-  const all = beforeRules.flatMap((part) => found[part]);
+  const all = checksBeforeRules.flatMap((part) => found[part]);
   if (!all.some(blocksRules)) return { ...found, rule: ruleFaults(program()?.run(value, oldObject) ?? [], isOld) };
   return program() === undefined ? { ...found, rule: [] } : { ...found, ...appendUnchecked(found), rule: [] };
 }
 
 /** The checks that kube-apiserver runs before the validation rules, in its order. */
-const beforeRules = ["schema", "scale", "embedded", "list"] as const satisfies readonly Part[];
+const checksBeforeRules = ["schema", "scale", "embedded", "list"] as const satisfies readonly Part[];
 
-interface Written {
+interface ResourceWrite {
   readonly value: Readonly<Record<string, unknown>>;
   readonly version: ResourceVersion;
   readonly context: RuleContext;
   isOld(path: FieldPath): boolean;
 }
 
-const validateObject = ({ value, version: { schema, scale }, context, isOld }: Written) => ({
+const validateObject = ({ value, version: { schema, scale }, context, isOld }: ResourceWrite) => ({
   schema: valueFaults(value, schema, context, isOld),
   scale: scaleFaults(value, scale),
   embedded: embeddedFaults(value, schema, context),
@@ -184,7 +184,7 @@ const validateObject = ({ value, version: { schema, scale }, context, isOld }: W
  * Checks a write of the status subresource against the schema of the status. kube-apiserver does not check embedded
  * resources again.
  */
-function validateStatus({ value, version, context, isOld }: Written) {
+function validateStatus({ value, version, context, isOld }: ResourceWrite) {
   const schema = propertyOf(version.schema, "status");
   const isThere = schema !== undefined && Object.hasOwn(value, "status");
   const faults = isThere
@@ -241,8 +241,8 @@ const unchecked: AlsoNamed = {
 };
 
 /** Appends `unchecked` to the last finding, as kube-apiserver does. */
-function appendUnchecked(found: Readonly<Record<(typeof beforeRules)[number], readonly Finding[]>>) {
-  const part = beforeRules.findLast((each) => found[each].length > 0) ?? "schema";
+function appendUnchecked(found: Readonly<Record<(typeof checksBeforeRules)[number], readonly Finding[]>>) {
+  const part = checksBeforeRules.findLast((each) => found[each].length > 0) ?? "schema";
   const findings = found[part];
   return {
     [part]: findings.map((finding, index) =>
@@ -301,13 +301,13 @@ function accessorError({ object, path }: ScaleField, type: string): string {
   let holder = object;
   for (const [index, name] of path.entries()) {
     const at = `.${path.slice(0, index + 1).join(".")}`;
-    if (!isPlainObject(holder)) return misread(at, holder, "map[string]interface{}");
+    if (!isPlainObject(holder)) return wrongTypeText(at, holder, "map[string]interface{}");
     holder = memberOf(holder, String(name));
   }
-  return misread(`.${path.join(".")}`, holder, type);
+  return wrongTypeText(`.${path.join(".")}`, holder, type);
 }
 
-const misread = (at: string, value: unknown, type: string): string =>
+const wrongTypeText = (at: string, value: unknown, type: string): string =>
   `${at} accessor error: ${plainGoText(value)} is of the type ${goTypeOf(value)}, expected ${type}`;
 
 function replicasFaults(field: ScaleField): Finding[] {

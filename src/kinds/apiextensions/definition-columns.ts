@@ -5,7 +5,7 @@
  */
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { Column } from "../../kind/kind.ts";
-import { column, nameColumn, wide } from "../meta/columns.ts";
+import { column, nameColumn, wideColumn } from "../meta/columns.ts";
 import { isTrue } from "./definition-status.ts";
 
 type Value = (definition: CustomResourceDefinition) => string;
@@ -29,10 +29,12 @@ export const definitionColumns: readonly Column<object>[] = [
     ({ metadata }) => metadata?.creationTimestamp ?? "",
     "date",
   ),
-  wide(text("Group", "The group of its objects.", ({ spec }) => spec?.group ?? "")),
-  wide(text("Kind", "The kind of its objects.", ({ spec }) => spec?.names?.kind ?? "")),
-  wide(text("ShortNames", "Short names of the resource.", ({ spec }) => (spec?.names?.shortNames ?? []).join(","))),
-  wide(
+  wideColumn(text("Group", "The group of its objects.", ({ spec }) => spec?.group ?? "")),
+  wideColumn(text("Kind", "The kind of its objects.", ({ spec }) => spec?.names?.kind ?? "")),
+  wideColumn(
+    text("ShortNames", "Short names of the resource.", ({ spec }) => (spec?.names?.shortNames ?? []).join(",")),
+  ),
+  wideColumn(
     column<CustomResourceDefinition>(
       "Established",
       "Whether its objects are served.",

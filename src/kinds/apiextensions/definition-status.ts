@@ -18,7 +18,7 @@ import { kindNames, resourceNames, type TakenNames } from "./taken-names.ts";
 /** The finalizer that keeps a definition until its custom resources are deleted. */
 export const cleanupFinalizer = "customresourcecleanup.apiextensions.k8s.io";
 
-type SaidCondition = Required<Pick<CustomResourceDefinitionCondition, "type" | "status" | "reason" | "message">>;
+type ConditionContent = Required<Pick<CustomResourceDefinitionCondition, "type" | "status" | "reason" | "message">>;
 
 const conditionOf = (status: CustomResourceDefinitionStatus | undefined, type: string) =>
   status?.conditions?.find((condition) => condition.type === type);
@@ -34,7 +34,7 @@ export const isTrue = ({ status }: CustomResourceDefinition, type: string): bool
  */
 export function withCondition(
   status: CustomResourceDefinitionStatus,
-  condition: SaidCondition,
+  condition: ConditionContent,
   now: string,
 ): CustomResourceDefinitionStatus {
   // Go writes an empty list as null.
@@ -48,7 +48,7 @@ export function withCondition(
   };
 }
 
-export const terminating = (status: "True" | "False", reason: string, message: string): SaidCondition => ({
+export const terminatingCondition = (status: "True" | "False", reason: string, message: string): ConditionContent => ({
   type: "Terminating",
   status,
   reason,
@@ -67,7 +67,7 @@ export function acceptedStatus(
 ): CustomResourceDefinitionStatus {
   const { spec = {}, status = {} } = definition;
   if (semanticEqual(spec.names ?? {}, status.acceptedNames ?? {}))
-    return withApproval(established(status, definition, now), definition, now);
+    return withApproval(withEstablished(status, definition, now), definition, now);
   const { names, conflict } = acceptNames(definition, taken);
   const named = withCondition(
     { ...status, acceptedNames: names },
@@ -79,11 +79,11 @@ export function acceptedStatus(
     },
     now,
   );
-  return withApproval(established(named, definition, now), definition, now);
+  return withApproval(withEstablished(named, definition, now), definition, now);
 }
 
 /** Sets the condition `Established`. An established definition stays established. */
-function established(
+function withEstablished(
   status: CustomResourceDefinitionStatus,
   definition: CustomResourceDefinition,
   now: string,
@@ -93,7 +93,7 @@ function established(
   return withCondition(status, { type: "Established", ...establishment(isAccepted, definition) }, now);
 }
 
-function establishment(isAccepted: boolean, definition: CustomResourceDefinition): Omit<SaidCondition, "type"> {
+function establishment(isAccepted: boolean, definition: CustomResourceDefinition): Omit<ConditionContent, "type"> {
   if (!isAccepted) return { status: "False", reason: "NotAccepted", message: "not all names are accepted" };
   return hasReadableBundle(definition)
     ? { status: "True", reason: "InitialNamesAccepted", message: "the initial names have been accepted" }
@@ -115,7 +115,7 @@ function withApproval(
 ): CustomResourceDefinitionStatus {
   if (!isProtectedGroup(definition.spec?.group ?? "")) return status;
   const approval = approvalOf(definition);
-  const condition: SaidCondition = {
+  const condition: ConditionContent = {
     type: "KubernetesAPIApprovalPolicyConformant",
     status: approval === "approved" ? "True" : "False",
     reason: approvalReasons[approval],

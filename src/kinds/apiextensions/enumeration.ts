@@ -38,7 +38,7 @@ export class Enumeration {
   accepts(value: unknown): boolean {
     if (value === null || value === undefined) return false;
     if (this.#keys.has(keyOf(value))) return true;
-    return isNumber(value) && typeof value !== "bigint" && this.#keys.has(wholeKey(Math.trunc(Number(value))));
+    return isNumber(value) && typeof value !== "bigint" && this.#keys.has(truncatedKey(Math.trunc(Number(value))));
   }
 }
 
@@ -57,7 +57,7 @@ export function enumerationOf({ enum: values }: JSONSchemaProps): Enumeration | 
  * also matches an integer of equal value.
  */
 function keysOf(listed: unknown): readonly string[] {
-  if (isInteger(listed)) return [keyOf(listed), wholeKey(listed)];
+  if (isInteger(listed)) return [keyOf(listed), truncatedKey(listed)];
   return typeof listed === "number" || typeof listed === "bigint"
     ? [keyOf(listed), `i${Number(listed)}`]
     : [keyOf(listed)];
@@ -72,7 +72,7 @@ function keyOf(value: unknown): string {
   return `{${members.map((name) => `${JSON.stringify(name)}:${keyOf(value[name])}`).join()}}`;
 }
 
-const wholeKey = (whole: unknown): string => `whole ${Number(whole)}`;
+const truncatedKey = (whole: unknown): string => `whole ${Number(whole)}`;
 
 export function showValue(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? String(each) : each)) ?? "null";

@@ -41,7 +41,7 @@ function fieldSchema(schema: JSONSchemaProps, isRequired: boolean): FieldSchema 
     ...(schema.properties ? { properties: fieldsOf(schema) } : {}),
     ...(values ? { additionalProperties: fieldSchema(values, false) } : {}),
     ...(keepsUnknown(schema) ? anything : {}),
-    ...(schema["x-kubernetes-embedded-resource"] ? embedded(schema) : {}),
+    ...(schema["x-kubernetes-embedded-resource"] ? embeddedResourceSchema(schema) : {}),
     ...plainDefault(schema.default),
     ...enumOf(schema),
   };
@@ -65,7 +65,7 @@ const plainDefault = (value: unknown): FieldSchema =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? { "x-default": value } : {};
 
 /** Returns the field schema of an embedded resource, with the fields that every resource has. */
-function embedded(schema: JSONSchemaProps): FieldSchema {
+function embeddedResourceSchema(schema: JSONSchemaProps): FieldSchema {
   const { metadata: _metadata, ...properties } = fieldsOf(schema);
   const text = { type: "string" } as const;
   return { properties: { apiVersion: text, kind: text, metadata: typeSchema("meta/v1.ObjectMeta"), ...properties } };

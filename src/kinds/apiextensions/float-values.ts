@@ -31,16 +31,16 @@ export function withFloats(
   for (const path of paths) {
     let holder = copyOf(object);
     for (const key of path.slice(0, -1)) {
-      const inner = copyOf(held(holder, key));
+      const inner = copyOf(memberAt(holder, key));
       if (holder && inner) Reflect.set(holder, key, inner);
       holder = inner;
     }
     const last = path.at(-1) ?? "";
-    const number = held(holder, last);
+    const number = memberAt(holder, last);
     if (holder && isInteger(number)) Reflect.set(holder, last, new Float64(Number(number)));
   }
   return (copies.get(object) as Record<string, unknown> | undefined) ?? object;
 }
 
-const held = (holder: Holder | undefined, key: string | number): unknown =>
+const memberAt = (holder: Holder | undefined, key: string | number): unknown =>
   Array.isArray(holder) ? holder[Number(key)] : holder && memberOf(holder, String(key));

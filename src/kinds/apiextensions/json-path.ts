@@ -37,11 +37,11 @@ export function parseJsonPath(path: string): Result<FindValues> {
   if (path.length > maxJsonPathLength) return failure(`must have at most ${maxJsonPathLength} characters`);
   const steps = readSteps(path);
   return steps
-    ? success((root, looks = newVisitBudget()) => follow(steps, root, looks))
+    ? success((root, looks = newVisitBudget()) => followSteps(steps, root, looks))
     : failure("must be a JSONPath, such as .spec.replicas");
 }
 
-function follow(steps: readonly Step[], root: unknown, looks: VisitBudget): readonly unknown[] {
+function followSteps(steps: readonly Step[], root: unknown, looks: VisitBudget): readonly unknown[] {
   let values: readonly unknown[] = [root];
   for (const step of steps) {
     const next: unknown[] = [];
@@ -77,7 +77,7 @@ function readSteps(path: string): Step[] | undefined {
     const name = match.groups?.["name"];
     if (text.startsWith("..")) steps.push(descendants);
     if (name === "*") steps.push(members);
-    else if (name !== undefined) steps.push(member(name.replace(/\\(.)/g, "$1")));
+    else if (name !== undefined) steps.push(memberStep(name.replace(/\\(.)/g, "$1")));
     at += text.length;
   }
   return steps;
@@ -105,15 +105,15 @@ function bracketStep(text: string): Step | undefined {
   if (filter !== undefined) return filterStep(filter.trim());
   const parts = text.match(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|[^,'"]+/g) ?? [];
   const steps = parts.map((part) => part.trim()).filter((part) => part !== "");
-  const each = steps.map((part) => quoted(part) ?? indexStep(part));
+  const each = steps.map((part) => quotedStep(part) ?? indexStep(part));
   if (each.length === 0) return undefined;
   const known = each.flatMap((step) => step ?? []);
   return known.length === each.length ? (value, looks) => known.flatMap((step) => step(value, looks)) : undefined;
 }
 
-function quoted(text: string): Step | undefined {
+function quotedStep(text: string): Step | undefined {
   const name = textOf(text);
-  return name === undefined ? undefined : member(name);
+  return name === undefined ? undefined : memberStep(name);
 }
 
 const textOf = (text: string): string | undefined =>
@@ -134,7 +134,7 @@ function indexStep(text: string): Step | undefined {
   };
 }
 
-const member =
+const memberStep =
   (name: string): Step =>
   (value) =>
     isPlainObject(value) && Object.hasOwn(value, name) ? [value[name]] : [];
@@ -177,12 +177,12 @@ function orderOf(left: unknown, right: unknown): number | undefined {
 function filterStep(text: string): Step | undefined {
   const match = /^(?<left>(?:'[^']*'|"[^"]*"|[^'"=!<>])+?)\s*(?:(?<sign>==|!=|<=|>=|<|>)\s*(?<right>.+))?$/s.exec(text);
   const { left = "", sign, right } = match?.groups ?? {};
-  const find = operand(left.trim());
+  const find = parseOperand(left.trim());
   if (!find) return undefined;
   const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   if (sign === undefined) return (value, looks) => items(value).filter((item) => find(item, looks).length > 0);
   const test = testBySign.get(sign);
-  const findOther = right === undefined ? undefined : operand(right.trim());
+  const findOther = right === undefined ? undefined : parseOperand(right.trim());
   if (!test || !findOther) return undefined;
   return (value, looks) =>
     items(value).filter((item) => {
@@ -193,11 +193,11 @@ function filterStep(text: string): Step | undefined {
 }
 
 /** Parses an operand of a filter: a path from the item, such as `@.type`, or a literal. */
-function operand(text: string): FindValues | undefined {
+function parseOperand(text: string): FindValues | undefined {
   const name = textOf(text);
   if (name !== undefined) return () => [name];
   if (text === "true" || text === "false") return () => [text === "true"];
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return () => [Number(text)];
   const steps = text.startsWith("@") ? readSteps(text.slice(1)) : undefined;
-  return steps && ((item, looks = newVisitBudget()) => follow(steps, item, looks));
+  return steps && ((item, looks = newVisitBudget()) => followSteps(steps, item, looks));
 }

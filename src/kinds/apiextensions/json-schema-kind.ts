@@ -126,8 +126,8 @@ function constraints(schema: JsonSchema, around: RestoreContext, fields: JsonSch
     // Listing null allows the field to be absent, and a null that the schema forbids is dropped anyway.
     ...typeOf(Array.isArray(listed) && listed.includes(null) && Array.isArray(type) ? type.filter(isNoNull) : type),
     ...(Array.isArray(listed) ? { enum: listed.filter((each) => each !== null) } : {}),
-    ...exclusive("minimum", exclusiveMinimum, schema, Math.max),
-    ...exclusive("maximum", exclusiveMaximum, schema, Math.min),
+    ...convertExclusiveBound("minimum", exclusiveMinimum, schema, Math.max),
+    ...convertExclusiveBound("maximum", exclusiveMaximum, schema, Math.min),
     ...(not === undefined ? {} : { not: restorePart(not, around, fields) }),
     ...Object.fromEntries(
       combinators.flatMap((name) => {
@@ -190,7 +190,7 @@ function typeOf(type: unknown): JsonSchema {
 }
 
 /** Converts an exclusive bound: a number since draft 6, before that a flag next to the bound. */
-function exclusive(
+function convertExclusiveBound(
   bound: "minimum" | "maximum",
   excluded: unknown,
   schema: JsonSchema,

@@ -129,7 +129,7 @@ function readUncached(value: unknown, omitsEmpty = false): ReadSchema {
 }
 
 /** Fields that Go encodes even if they are empty or false: pointers, and fields without `omitempty`. */
-const alwaysWritten: ReadonlySet<string> = new Set([
+const alwaysEncodedFields: ReadonlySet<string> = new Set([
   "$ref",
   "x-kubernetes-preserve-unknown-fields",
   "x-kubernetes-list-type",
@@ -140,7 +140,7 @@ const alwaysWritten: ReadonlySet<string> = new Set([
 ]);
 
 function isOmitted(name: string, value: unknown, shape: KeywordValue | undefined): boolean {
-  if (alwaysWritten.has(name)) return false;
+  if (alwaysEncodedFields.has(name)) return false;
   if (shape === "text" || shape === "flag") return value === "" || value === false;
   if (typeof shape !== "object" || "fields" in shape) return false;
   return Object.keys(value as object).length === 0;
@@ -162,18 +162,22 @@ class Reader {
       case "any":
         return value;
       case "text":
-        return typeof value === "string" ? value : this.misfit(value, shape, path);
+        return typeof value === "string" ? value : this.reportWrongType(value, shape, path);
       case "flag":
-        return typeof value === "boolean" ? value : this.misfit(value, shape, path);
+        return typeof value === "boolean" ? value : this.reportWrongType(value, shape, path);
       case "whole":
-        return isWhole(value) ? Number(value) : this.misfit(value, shape, path);
+        return isWhole(value) ? Number(value) : this.reportWrongType(value, shape, path);
       case "number":
-        return typeof value === "number" || typeof value === "bigint" ? Number(value) : this.misfit(value, shape, path);
+        return typeof value === "number" || typeof value === "bigint"
+          ? Number(value)
+          : this.reportWrongType(value, shape, path);
       case "schema":
         return this.read(value, schemaShape, path, isStrict);
       case "schema-or-flag":
         if (typeof value === "boolean") return value;
-        return isPlainObject(value) ? this.read(value, schemaShape, path, false) : this.misfit(value, shape, path);
+        return isPlainObject(value)
+          ? this.read(value, schemaShape, path, false)
+          : this.reportWrongType(value, shape, path);
       case "schema-or-list":
         if (Array.isArray(value)) return this.readList(value, isDependency(path) ? "text" : "schema", path, false);
         return isPlainObject(value) ? this.read(value, schemaShape, path, false) : [];
@@ -184,9 +188,9 @@ class Reader {
     if ("listOf" in shape) {
       return Array.isArray(value)
         ? this.readList(value, shape.listOf, path, isStrict)
-        : this.misfit(value, shape, path);
+        : this.reportWrongType(value, shape, path);
     }
-    if (!isPlainObject(value)) return this.misfit(value, shape, path);
+    if (!isPlainObject(value)) return this.reportWrongType(value, shape, path);
     if (path.length > maxSchemaDepth) return undefined;
     if ("fields" in shape) return this.readFields(value, shape.fields, path, isStrict);
     const entries = Object.entries(value).map(([name, item]) => [
@@ -209,7 +213,7 @@ class Reader {
     const result: Record<string, unknown> = {};
     for (const [name, item] of Object.entries(value)) {
       const shape = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (shape === undefined) this.unknown(name, Object.keys(fields), path, isStrict);
+      if (shape === undefined) this.reportUnknownField(name, Object.keys(fields), path, isStrict);
       const read = shape && this.read(item, shape, [...path, name], isStrict);
       if (read === undefined || (this.omitsEmpty && isOmitted(name, read, shape))) continue;
       setMember(result, name, read);
@@ -217,7 +221,7 @@ class Reader {
     return result;
   }
 
-  private unknown(name: string, known: readonly string[], path: FieldPath, isStrict: boolean): void {
+  private reportUnknownField(name: string, known: readonly string[], path: FieldPath, isStrict: boolean): void {
     const meant = closest(name, known);
     this.findings.push({
       path: [...path, name],
@@ -230,19 +234,19 @@ class Reader {
     });
   }
 
-  private misfit(value: unknown, shape: KeywordValue, path: FieldPath): undefined {
+  private reportWrongType(value: unknown, shape: KeywordValue, path: FieldPath): undefined {
     const found = Array.isArray(value)
       ? "a list"
       : isPlainObject(value)
         ? "a map"
         : `the ${typeof value} ${shown(value)}`;
-    const message = `must be ${wantedWords(shape)}; got ${found}`;
+    const message = `must be ${expectedTypeText(shape)}; got ${found}`;
     this.findings.push({ path, cause: "type", message, serverText: goTypeError(value, shape, path) });
     return undefined;
   }
 }
 
-function wantedWords(shape: KeywordValue): string {
+function expectedTypeText(shape: KeywordValue): string {
   if (typeof shape === "object") return "listOf" in shape ? "a list" : "a map";
   return valueWords.get(shape) ?? "a map";
 }

@@ -18,7 +18,7 @@ export function listItemFaults(value: unknown, schema: JSONSchemaProps | undefin
   if (Array.isArray(value)) {
     const items = itemsOf(schema);
     const inner = value.flatMap((item, index) => listItemFaults(item, items, [...path, index]));
-    return [...ownFaults(value, schema, path), ...inner];
+    return [...faultsOfList(value, schema, path), ...inner];
   }
   if (!isPlainObject(value)) return [];
   return Object.entries(value).flatMap(([name, item]) =>
@@ -26,15 +26,15 @@ export function listItemFaults(value: unknown, schema: JSONSchemaProps | undefin
   );
 }
 
-function ownFaults(list: readonly unknown[], schema: JSONSchemaProps, path: FieldPath): Finding[] {
+function faultsOfList(list: readonly unknown[], schema: JSONSchemaProps, path: FieldPath): Finding[] {
   switch (schema["x-kubernetes-list-type"]) {
     case "set":
-      return repeats(list, path, (item) => `the item ${shown(item)}`);
+      return repeatFindings(list, path, (item) => `the item ${shown(item)}`);
     case "map": {
       const odd = list.findIndex((item) => item !== null && (!isPlainObject(item) || item instanceof Float64));
-      if (odd >= 0) return [oddItem([...path, odd], list[odd])];
+      if (odd >= 0) return [nonMapItemFinding([...path, odd], list[odd])];
       const names = schema["x-kubernetes-list-map-keys"] ?? [];
-      return repeats(
+      return repeatFindings(
         list.map((item) => keysOf(item, names)),
         path,
         (keys) => `the key ${shown(keys)}`,
@@ -45,7 +45,7 @@ function ownFaults(list: readonly unknown[], schema: JSONSchemaProps, path: Fiel
   }
 }
 
-const oddItem = (path: FieldPath, item: unknown): Finding => ({
+const nonMapItemFinding = (path: FieldPath, item: unknown): Finding => ({
   path,
   cause: "invalid",
   message: "must be a map: the items of the list have keys",
@@ -61,7 +61,7 @@ function keysOf(item: unknown, names: readonly string[]): Record<string, unknown
 }
 
 /** Reports only the second occurrence of an item that is listed several times. */
-function repeats(list: readonly unknown[], path: FieldPath, describe: (item: unknown) => string): Finding[] {
+function repeatFindings(list: readonly unknown[], path: FieldPath, describe: (item: unknown) => string): Finding[] {
   const seen = new Map<string, { readonly first: number; times: number }>();
   return list.flatMap((item, index): Finding[] => {
     const key = `${isFloat(item) ? "float " : ""}${shown(item)}`;

@@ -55,7 +55,7 @@ export function numberFaults(value: JsonNumber, schema: JSONSchemaProps, at: str
   const check = (name: string, bound: number | undefined, faultOf: Compare) => {
     if (bound === undefined) return;
     const fits = fitsType(bound, schema);
-    if (!fits) addUnfit(unfit(name, bound, schema), boundSubjects.get(name) ?? "");
+    if (!fits) addUnfit(unfitBoundText(name, bound, schema), boundSubjects.get(name) ?? "");
     const isWhole = fits && !isFloat && isInt64(number);
     const message = isWhole ? faultOf(BigInt(number), toInt64(bound)) : faultOf(Number(number), bound);
     if (message === undefined) return;
@@ -77,7 +77,7 @@ export function numberFaults(value: JsonNumber, schema: JSONSchemaProps, at: str
 const typeName = ({ type, format }: JSONSchemaProps): string =>
   type === "integer" ? `${format === "int32" ? 32 : 64} bits` : "32 bits of floating point";
 
-const unfit = (name: string, bound: number, schema: JSONSchemaProps): string =>
+const unfitBoundText = (name: string, bound: number, schema: JSONSchemaProps): string =>
   `matches no schema whose \`${name}\` is ${bound}: that does not fit ${typeName(schema)}`;
 
 /** The number formats that kube-apiserver validates, by the type of the schema. */

@@ -75,10 +75,14 @@ function positionOf(step: FieldPath, position: Position, parent: JSONSchemaProps
   }
   const isResource = isRoot || parent["x-kubernetes-embedded-resource"] === true;
   if (keyword !== "properties" || !isResource || !metaNames.has(String(name))) return position;
-  return { isInMetadata: true, ...(isRoot ? { noDefaults: `in the top-level \`${name}\`` } : pick(position)) };
+  return {
+    isInMetadata: true,
+    ...(isRoot ? { noDefaults: `in the top-level \`${name}\`` } : inheritedNoDefaults(position)),
+  };
 }
 
-const pick = ({ noDefaults }: Position): { readonly noDefaults?: string } => (noDefaults ? { noDefaults } : {});
+const inheritedNoDefaults = ({ noDefaults }: Position): { readonly noDefaults?: string } =>
+  noDefaults ? { noDefaults } : {};
 
 const types: readonly string[] = ["array", "boolean", "integer", "number", "object", "string"];
 
@@ -373,7 +377,7 @@ function ruleFindings(schema: JSONSchemaProps): Finding[] {
 }
 
 /** Returns which faults a stored definition already has, so that an update may keep them; see `SchemaTolerance`. */
-export function tolerated(stored: readonly LocatedSchema[]): SchemaTolerance {
+export function toleranceOf(stored: readonly LocatedSchema[]): SchemaTolerance {
   const some = (test: (schema: JSONSchemaProps) => boolean) => stored.some(({ schema }) => test(schema));
   return {
     unknownTypes: some(({ type = "" }) => type !== "" && !types.includes(type)),

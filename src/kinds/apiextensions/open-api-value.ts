@@ -67,7 +67,7 @@ class ValueCheck {
    * The number of checks that passed. If all alternatives fail, kube-apiserver reports the faults of the one with the
    * most.
    */
-  passed = 0;
+  passedCount = 0;
   private readonly context: ValueContext;
   private readonly isOld: (path: FieldPath) => boolean;
   private readonly hints: Hints;
@@ -80,44 +80,44 @@ class ValueCheck {
 
   visit(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     if (value === null || value === undefined) {
-      this.type(value, schema, path);
-      this.enumeration(value, schema, path);
+      this.checkType(value, schema, path);
+      this.checkEnumeration(value, schema, path);
       return;
     }
     if (typesOf(schema, this.context).length > 0 || hasFormat(schema, this.context)) {
-      this.type(value, schema, path);
-      this.passed++;
+      this.checkType(value, schema, path);
+      this.passedCount++;
     }
-    this.combinations(value, schema, path);
-    if (typeof value === "string") this.text(value, schema, path);
-    else if (isNumber(value)) this.number(value, schema, path);
-    else if (Array.isArray(value)) this.list(value, schema, path);
-    this.enumeration(value, schema, path);
-    if (isMap(value)) this.map(value, schema, path);
-    this.passed += 2;
+    this.checkCombinations(value, schema, path);
+    if (typeof value === "string") this.checkText(value, schema, path);
+    else if (isNumber(value)) this.checkNumber(value, schema, path);
+    else if (Array.isArray(value)) this.checkList(value, schema, path);
+    this.checkEnumeration(value, schema, path);
+    if (isMap(value)) this.checkMap(value, schema, path);
+    this.passedCount += 2;
   }
 
   private add(finding: Finding): void {
-    this.findings.push({ ...finding, field: finding.field ?? wireName(finding.path) });
+    this.findings.push({ ...finding, field: finding.field ?? serverField(finding.path) });
   }
 
   /** Validates a value inside of the object. Drops its faults if an update leaves it unchanged. */
-  private inner(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+  private visitInner(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     const before = this.findings.length;
     this.visit(value, schema, path);
     if (this.findings.length > before && this.isOld(path)) this.findings.length = before;
   }
 
-  private type(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+  private checkType(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     const types = typesOf(schema, this.context);
-    if (isOfTypes(value, types, schema, this.context)) this.passed++;
+    if (isOfTypes(value, types, schema, this.context)) this.passedCount++;
     else {
       const format = checkedFormat(schema, this.context);
       this.add({ ...typeFault(types, describe(value), path), serverText: typeText(types, value, { path, format }) });
     }
   }
 
-  private enumeration(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+  private checkEnumeration(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     const listed = enumerationOf(schema);
     if (!listed || listed.accepts(value)) return;
     const message = `${listed.demand}; got ${showValue(value)}`;
@@ -127,23 +127,23 @@ class ValueCheck {
     this.add({ path, cause: "unsupported", message, serverText, ...help, ...scalar(value) });
   }
 
-  private combinations(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
+  private checkCombinations(value: unknown, schema: JSONSchemaProps, path: FieldPath): void {
     const against = (part: JSONSchemaProps) => {
       const check = new ValueCheck(this.context, nothingIsOld, this.hints);
       check.visit(value, part, path);
       return check;
     };
-    if (schema.anyOf?.length) this.anyOf(schema.anyOf, against, path);
-    if (schema.oneOf?.length) this.oneOf(schema.oneOf, schema.oneOf.map(against), path);
-    if (schema.allOf?.length) this.allOf(schema.allOf.map(against), path);
+    if (schema.anyOf?.length) this.checkAnyOf(schema.anyOf, against, path);
+    if (schema.oneOf?.length) this.checkOneOf(schema.oneOf, schema.oneOf.map(against), path);
+    if (schema.allOf?.length) this.checkAllOf(schema.allOf.map(against), path);
     if (schema.not && against(schema.not).findings.length === 0) {
-      const message = `must not match ${shown(schema.not)}, the schema under \`not\``;
+      const message = `must not match ${schemaText(schema.not)}, the schema under \`not\``;
       this.add({ path, field: [], message, serverText: combinationText(path, "must not validate the schema (not)") });
     }
-    this.passed += 2;
+    this.passedCount += 2;
   }
 
-  private anyOf(
+  private checkAnyOf(
     parts: readonly JSONSchemaProps[],
     against: (part: JSONSchemaProps) => ValueCheck,
     path: FieldPath,
@@ -153,34 +153,34 @@ class ValueCheck {
       const check = against(part);
       if (check.findings.length > 0) failed.push(check);
       else {
-        this.passed += check.passed;
+        this.passedCount += check.passedCount;
         return;
       }
     }
     const serverText = combinationText(path, "must validate at least one schema (anyOf)");
-    this.alternatives(failed, { path, message: "must match at least one schema of `anyOf`", serverText });
+    this.reportAlternatives(failed, { path, message: "must match at least one schema of `anyOf`", serverText });
   }
 
-  private oneOf(parts: readonly JSONSchemaProps[], checks: readonly ValueCheck[], path: FieldPath): void {
+  private checkOneOf(parts: readonly JSONSchemaProps[], checks: readonly ValueCheck[], path: FieldPath): void {
     const matched = checks.filter(({ findings }) => findings.length === 0);
     const [first] = matched;
-    if (matched.length === 1 && first) this.passed += first.passed;
+    if (matched.length === 1 && first) this.passedCount += first.passedCount;
     else if (!first) {
       const message = "must match exactly one schema of `oneOf`; it matches none";
-      const serverText = combinationText(path, `${onlyOne} Found none valid`);
-      this.alternatives(checks, { path, message, serverText });
+      const serverText = combinationText(path, `${oneOfErrorText} Found none valid`);
+      this.reportAlternatives(checks, { path, message, serverText });
     } else {
       const message = `must match exactly one schema of \`oneOf\`; it matches ${matched.length}`;
-      const names = parts.filter((_, index) => matched.includes(checks[index] ?? first)).map(shown);
-      const serverText = combinationText(path, `${onlyOne} Found ${matched.length} valid alternatives`);
+      const names = parts.filter((_, index) => matched.includes(checks[index] ?? first)).map(schemaText);
+      const serverText = combinationText(path, `${oneOfErrorText} Found ${matched.length} valid alternatives`);
       this.add({ path, field: [], message, serverText, help: `it matches ${names.join(" and ")}` });
     }
   }
 
-  private allOf(checks: readonly ValueCheck[], path: FieldPath): void {
+  private checkAllOf(checks: readonly ValueCheck[], path: FieldPath): void {
     const known = new Set(this.findings.map(faultKey));
-    for (const { findings, passed } of checks) {
-      this.passed += passed;
+    for (const { findings, passedCount } of checks) {
+      this.passedCount += passedCount;
       for (const finding of findings) {
         const key = faultKey(finding);
         if (!known.has(key)) this.findings.push(finding);
@@ -205,25 +205,25 @@ class ValueCheck {
    * Adds one finding for alternatives that all fail: the first faults of the alternatives become its help text, the
    * faults of the closest one become further causes.
    */
-  private alternatives(checks: readonly ValueCheck[], finding: Finding): void {
+  private reportAlternatives(checks: readonly ValueCheck[], finding: Finding): void {
     const { path } = finding;
-    const [nearest] = [...checks].sort((a, b) => b.passed - a.passed);
-    this.passed += nearest?.passed ?? 0;
+    const [nearest] = [...checks].sort((a, b) => b.passedCount - a.passedCount);
+    this.passedCount += nearest?.passedCount ?? 0;
     const simplest = [...checks].sort((a, b) => a.findings.length - b.findings.length);
     const faults = simplest.flatMap(({ findings: [first] }) => (first ? [faultText(first, path)] : []));
     const listed = [...new Set(faults)];
     const rest = listed.length > maxAlternatives ? `, or ${listed.length - maxAlternatives} others` : "";
     const help = `${listed.length > 1 ? "either " : ""}${listed.slice(0, maxAlternatives).join(", or ")}${rest}`;
-    this.add({ ...finding, field: [], help, also: nearest?.findings.flatMap(namedBy) ?? [] });
+    this.add({ ...finding, field: [], help, also: nearest?.findings.flatMap(alsoNamedOf) ?? [] });
   }
 
-  private text(text: string, schema: JSONSchemaProps, path: FieldPath): void {
-    this.passed++;
+  private checkText(text: string, schema: JSONSchemaProps, path: FieldPath): void {
+    this.passedCount++;
     const bound = lengthFault(text, schema, path);
     if (bound) this.add(bound);
     const format = formatOf(schema, this.context);
     if (!format) return;
-    this.passed++;
+    this.passedCount++;
     if (format(text)) return;
     const message = `must be of format "${schema.format}"; got ${JSON.stringify(text)}`;
     const shownText = showGoValue(text);
@@ -231,18 +231,18 @@ class ValueCheck {
     this.add({ path, cause: "type", message, serverText, value: text });
   }
 
-  private number(number: JsonNumber, schema: JSONSchemaProps, path: FieldPath): void {
-    this.passed += 2;
+  private checkNumber(number: JsonNumber, schema: JSONSchemaProps, path: FieldPath): void {
+    this.passedCount += 2;
     for (const { isUnnamed, message, serverText } of numberFaults(number, schema, formatDotted(path))) {
       const field = isUnnamed ? { field: [] } : {};
       this.add({ path, message: `${message}; got ${number}`, serverText, ...scalar(number), ...field });
     }
   }
 
-  private list(list: readonly unknown[], schema: JSONSchemaProps, path: FieldPath): void {
-    this.passed += 2;
+  private checkList(list: readonly unknown[], schema: JSONSchemaProps, path: FieldPath): void {
+    this.passedCount += 2;
     const items = itemsOf(schema);
-    if (items) for (const [index, item] of list.entries()) this.inner(item, items, [...path, index]);
+    if (items) for (const [index, item] of list.entries()) this.visitInner(item, items, [...path, index]);
     const { minItems, maxItems } = schema;
     if (minItems !== undefined && list.length < minItems) {
       const serverText = `${list.length}: ${inBody(path)} should have at least ${minItems} items`;
@@ -254,8 +254,8 @@ class ValueCheck {
     }
   }
 
-  private map(map: Readonly<Record<string, unknown>>, schema: JSONSchemaProps, path: FieldPath): void {
-    this.passed++;
+  private checkMap(map: Readonly<Record<string, unknown>>, schema: JSONSchemaProps, path: FieldPath): void {
+    this.passedCount++;
     const names = Object.keys(map);
     const { minProperties, maxProperties, required = [] } = schema;
     if (minProperties !== undefined && names.length < minProperties) {
@@ -270,11 +270,11 @@ class ValueCheck {
     for (const name of names) {
       const inner = propertyOf(schema, name) ?? values;
       const at = [...path, name];
-      if (inner) this.inner(map[name], inner, at);
+      if (inner) this.visitInner(map[name], inner, at);
       else if (schema.additionalProperties === false) {
         const message = `"${name}" is not allowed here`;
         const serverText = `${showGoValue(name)}: ${formatDotted(path)}.${name} in body is a forbidden property`;
-        this.add({ path: at, field: wireName(path), atKey: true, message, serverText });
+        this.add({ path: at, field: serverField(path), atKey: true, message, serverText });
       }
     }
     for (const name of new Set(required)) {
@@ -285,7 +285,7 @@ class ValueCheck {
 }
 
 /** Formats a path as errors of kube-apiserver do: map keys look like fields. */
-function wireName(path: FieldPath): FieldPath {
+function serverField(path: FieldPath): FieldPath {
   const text = formatDotted(path);
   return text === "" ? [] : [text];
 }
@@ -294,11 +294,11 @@ const inBody = (path: FieldPath): string => `${formatDotted(path)} in body`;
 
 /** Formats an error that names no field. */
 const combinationText = (path: FieldPath, demand: string): string => `"": "${formatDotted(path)}" ${demand}`;
-const onlyOne = "must validate one and only one schema (oneOf).";
+const oneOfErrorText = "must validate one and only one schema (oneOf).";
 
 const tooManyText = (count: number, most: number | bigint): string =>
-  `${count}: must have at most ${counted(most, "item")}`;
-const counted = (count: number | bigint, noun: string): string => `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
+  `${count}: must have at most ${countText(most, "item")}`;
+const countText = (count: number | bigint, noun: string): string => `${count} ${noun}${Number(count) === 1 ? "" : "s"}`;
 
 /**
  * Formats the error about a wrong type. It shows the type of the value in place of the value; if a schema with a format
@@ -331,7 +331,7 @@ function typeOf(value: unknown): string {
 
 const faultKey = ({ path, message }: Finding): string => `${path}\n${message}`;
 
-function namedBy({ path, field = path, cause = "invalid", serverText, also = [] }: Finding): readonly AlsoNamed[] {
+function alsoNamedOf({ path, field = path, cause = "invalid", serverText, also = [] }: Finding): readonly AlsoNamed[] {
   return [{ field, cause, ...(serverText !== undefined && { serverText }) }, ...also];
 }
 
@@ -428,7 +428,7 @@ const maxAlternatives = 3;
 const maxSchemaText = 60;
 
 /** Formats a schema, which has no name, as shortened JSON. */
-const shown = (schema: JSONSchemaProps): string => `\`${shortText(formatJson(schema), maxSchemaText)}\``;
+const schemaText = (schema: JSONSchemaProps): string => `\`${shortText(formatJson(schema), maxSchemaText)}\``;
 
 /** Formats a fault with its path relative to `base`. */
 function faultText({ path, cause, message }: Finding, base: FieldPath): string {
@@ -449,7 +449,7 @@ function lengthFault(text: string, schema: JSONSchemaProps, path: FieldPath): Fi
   const length = maxLength === undefined && minLength === undefined ? 0 : codePointCount(text);
   if (maxLength !== undefined && length > maxLength) {
     const message = `must have at most ${maxLength} characters; got ${length}`;
-    return { path, cause: "too-long", message, serverText: `may not be more than ${counted(maxLength, "byte")}` };
+    return { path, cause: "too-long", message, serverText: `may not be more than ${countText(maxLength, "byte")}` };
   }
   if (minLength !== undefined && length < minLength) {
     const serverText = `${showGoValue(text)}: ${inBody(path)} should be at least ${minLength} chars long`;

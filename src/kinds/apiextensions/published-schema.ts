@@ -12,7 +12,7 @@ import { itemsOf, propertyOf, quantifiers, valuesOf } from "./schema-walk.ts";
 export function publishedSchema(schema: JSONSchemaProps, form: OpenApiForm): object {
   // With a list of properties, kubectl would reject fields that are not in it.
   if (form.version === 2 && schema["x-kubernetes-preserve-unknown-fields"]) return { type: "object" };
-  const { properties, ...rest } = published(schema, form);
+  const { properties, ...rest } = publishSchema(schema, form);
   return { ...rest, properties: { ...asMap(properties), ...identity(form) } };
 }
 
@@ -29,27 +29,27 @@ const kind = {
 const identity = ({ metadata }: OpenApiForm): Written => ({ apiVersion, kind, metadata });
 const asMap = (value: unknown): Written => (value ?? {}) as Written;
 
-function published(schema: JSONSchemaProps, form: OpenApiForm): Written {
+function publishSchema(schema: JSONSchemaProps, form: OpenApiForm): Written {
   const { properties, items: _items, additionalProperties: rest, nullable, not, ...plain } = schema;
   const written: Written = { ...plain };
   for (const name of quantifiers) delete written[name];
   const items = itemsOf(schema);
   const values = valuesOf(schema);
   if (properties) {
-    const entries = Object.entries(properties).map(([name, property]) => [name, published(property, form)]);
+    const entries = Object.entries(properties).map(([name, property]) => [name, publishSchema(property, form)]);
     written["properties"] = Object.fromEntries(entries);
   }
-  if (items) written["items"] = published(items, form);
-  if (values) written["additionalProperties"] = published(values, form);
+  if (items) written["items"] = publishSchema(items, form);
+  if (values) written["additionalProperties"] = publishSchema(values, form);
   else if (typeof rest === "boolean" && form.version === 3) written["additionalProperties"] = rest;
   if (form.version === 2) simplify(written, schema);
   else {
     if (nullable) written["nullable"] = true;
-    if (not) written["not"] = published(not, form);
+    if (not) written["not"] = publishSchema(not, form);
     for (const [name, schemas] of combinedSchemas(schema, form)) setMember(written, name, schemas);
   }
   const isOpen = form.version === 2 && schema["x-kubernetes-preserve-unknown-fields"] === true;
-  if (schema["x-kubernetes-embedded-resource"] && !isOpen) embed(written, form);
+  if (schema["x-kubernetes-embedded-resource"] && !isOpen) addResourceFields(written, form);
   return written;
 }
 
@@ -63,7 +63,7 @@ function combinedSchemas(schema: JSONSchemaProps, form: OpenApiForm): ReadonlyMa
     if (schemas)
       found.set(
         name,
-        schemas.map((each) => published(each, form)),
+        schemas.map((each) => publishSchema(each, form)),
       );
   }
   return found;
@@ -88,7 +88,7 @@ function simplify(written: Written, schema: JSONSchemaProps): void {
   else delete written["required"];
 }
 
-function embed(written: Written, form: OpenApiForm): void {
+function addResourceFields(written: Written, form: OpenApiForm): void {
   written["properties"] = { ...asMap(written["properties"]), ...identity(form) };
   const required = (written["required"] ?? []) as readonly string[];
   written["required"] = [...new Set([...required, "kind", "apiVersion"])];

@@ -12,10 +12,11 @@ import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** Returns the type of a version's resources. */
 export const resourceApplyType = (schema: JSONSchemaProps): ApplyType => ({
-  map: mapOf(schema, { keepsUnknown: preserves(schema), isResource: true }),
+  map: mapOf(schema, { keepsUnknown: preservesUnknownFields(schema), isResource: true }),
 });
 
-const preserves = (schema: JSONSchemaProps): boolean => schema["x-kubernetes-preserve-unknown-fields"] === true;
+const preservesUnknownFields = (schema: JSONSchemaProps): boolean =>
+  schema["x-kubernetes-preserve-unknown-fields"] === true;
 
 /**
  * Returns the type of a value.
@@ -24,7 +25,7 @@ const preserves = (schema: JSONSchemaProps): boolean => schema["x-kubernetes-pre
  *   inside
  */
 function typeOf(schema: JSONSchemaProps, isInOpen: boolean): ApplyType {
-  const keepsUnknown = isInOpen || preserves(schema);
+  const keepsUnknown = isInOpen || preservesUnknownFields(schema);
   const isResource = schema["x-kubernetes-embedded-resource"] === true;
   switch (schema.type) {
     case "object":
@@ -59,7 +60,9 @@ function mapOf(schema: JSONSchemaProps, { keepsUnknown, isResource }: Within): M
   const { properties = {}, additionalProperties } = schema;
   const hasFields = isResource || Object.keys(properties).length > 0;
   const values = valuesOf(schema);
-  const rest = values ? typeOf(values, keepsUnknown) : restOf(additionalProperties, keepsUnknown || !hasFields);
+  const rest = values
+    ? typeOf(values, keepsUnknown)
+    : undeclaredFieldType(additionalProperties, keepsUnknown || !hasFields);
   const known = new Map<string, ApplyType | undefined>();
   const fieldOf = (name: string) => {
     const property = propertyOf(schema, name);
@@ -77,7 +80,7 @@ function mapOf(schema: JSONSchemaProps, { keepsUnknown, isResource }: Within): M
   };
 }
 
-function restOf(flag: JSONSchemaProps["additionalProperties"], takesAny: boolean): ApplyType | undefined {
+function undeclaredFieldType(flag: JSONSchemaProps["additionalProperties"], takesAny: boolean): ApplyType | undefined {
   return flag === true || (flag === undefined && takesAny) ? deduced : undefined;
 }
 

@@ -91,7 +91,7 @@ const text: FieldSchema = { type: "string" };
  * Removes invalid values from a stored object, each with its whole field of the metadata, so that kube-apiserver can
  * read the rest.
  */
-export function dropUnfit(object: unknown, errors: readonly DecodeError[]): void {
+export function dropInvalidMetadata(object: unknown, errors: readonly DecodeError[]): void {
   for (const { fault, path } of errors) {
     const end = path.lastIndexOf("metadata");
     const dropped = end < 0 ? path : path.slice(0, end + 2);

@@ -31,13 +31,13 @@ const maxValueDepth = 1000;
 export function prune(value: unknown, schema: JSONSchemaProps, isResource: boolean): FieldPath[] {
   const removed: FieldPath[] = [];
   pruneAt(value, isResource ? { ...schema, "x-kubernetes-embedded-resource": true } : schema, [], removed);
-  return removed.length > maxOrderedPaths ? removed : inOrderOfTexts(removed);
+  return removed.length > maxOrderedPaths ? removed : sortPathsByText(removed);
 }
 
 /** The maximum number of paths to sort: responses name only the first hundred. */
 const maxOrderedPaths = 1000;
 
-function inOrderOfTexts(paths: FieldPath[]): FieldPath[] {
+function sortPathsByText(paths: FieldPath[]): FieldPath[] {
   if (paths.length < 2) return paths;
   const texts = new Map(paths.map((path) => [path, formatPath(path)]));
   return paths.sort((a, b) => compareUtf8(texts.get(a) ?? "", texts.get(b) ?? ""));

@@ -20,7 +20,7 @@ import type { StructuralSchema } from "../../cel-kubernetes/schema-types.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { below, type Finding } from "../../rule/finding.ts";
+import { type Finding, moveBelow } from "../../rule/finding.ts";
 import { issueFindings } from "../expression/issue-findings.ts";
 import { seePathPlaceholder } from "./internal-path.ts";
 import { hasRules, itemsOf, valuesOf } from "./schema-walk.ts";
@@ -72,7 +72,7 @@ export function estimateRules(
   mayRun: (path: FieldPath) => boolean,
 ): RuleEstimates {
   if (!hasRules(schema)) return { expressions: [], costs: [], compiled: [] };
-  const walk = new Walk(context, stored, mayRun);
+  const walk = new CostWalk(context, stored, mayRun);
   walk.visit({
     schema,
     path: [],
@@ -80,11 +80,11 @@ export function estimateRules(
     isResource: true,
     isInScope: false,
     isVisible: true,
-    lostTrackAt: undefined,
+    uncorrelatablePath: undefined,
   });
   return {
     expressions: walk.expressions,
-    costs: [...walk.costs, ...walk.sumFindings()],
+    costs: [...walk.costs, ...walk.totalCostFindings()],
     compiled: walk.compiled,
   };
 }
@@ -104,22 +104,22 @@ interface SchemaNode {
    */
   readonly isVisible: boolean;
   /** The outermost enclosing list whose old and new items cannot be matched; undefined if there is no such list. */
-  readonly lostTrackAt: FieldPath | undefined;
+  readonly uncorrelatablePath: FieldPath | undefined;
 }
 
-interface NamedCost {
+interface NotableCost {
   readonly path: FieldPath;
   readonly cost: bigint;
-  readonly isTooDear: boolean;
+  readonly exceedsRuleLimit: boolean;
 }
 
 const contribution = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
 
-class Walk {
+class CostWalk {
   readonly expressions: Finding[] = [];
   readonly costs: Finding[] = [];
   readonly compiled: CompiledRule[] = [];
-  private readonly named: NamedCost[] = [];
+  private readonly notableCosts: NotableCost[] = [];
   private readonly rules = new Map<Environment, TrackingRules>();
   private total = 0n;
   private readonly context: RuleContext;
@@ -137,7 +137,7 @@ class Walk {
     if (schema["x-kubernetes-validations"]?.length && this.mayRun(path)) new RuleCheck(this, node).run();
     const cardinality = cardinalityInside(node.cardinality, schema as StructuralSchema);
     const isInScope = node.isInScope || Boolean(schema["x-kubernetes-validations"]?.length);
-    const next = (inner: JSONSchemaProps, step: FieldPath, lostTrackAt = node.lostTrackAt) =>
+    const next = (inner: JSONSchemaProps, step: FieldPath, lostTrackAt = node.uncorrelatablePath) =>
       this.visit({
         isInScope,
         isVisible: !isInScope || step[0] === "properties" || schema.type === (step[0] === "items" ? "array" : "object"),
@@ -145,7 +145,7 @@ class Walk {
         path: [...path, ...step],
         cardinality,
         isResource: inner["x-kubernetes-embedded-resource"] === true,
-        lostTrackAt,
+        uncorrelatablePath: lostTrackAt,
       });
     const values = valuesOf(schema);
     const items = itemsOf(schema);
@@ -153,7 +153,7 @@ class Walk {
     for (const [name, property] of Object.entries(schema.properties ?? {})) next(property, ["properties", name]);
     if (items) {
       const keepsTrack = schema["x-kubernetes-list-type"] === "map";
-      next(items, ["items"], node.lostTrackAt ?? (keepsTrack ? undefined : path));
+      next(items, ["items"], node.uncorrelatablePath ?? (keepsTrack ? undefined : path));
     }
   }
 
@@ -183,10 +183,10 @@ class Walk {
   }
 
   /** Adds a cost to the total, and reports an expression that exceeds the limit by itself. */
-  charge(path: FieldPath, cost: bigint, what: string, advice: () => string): void {
+  addCost(path: FieldPath, cost: bigint, what: string, advice: () => string): void {
     this.total = this.total + cost > maxCost ? maxCost : this.total + cost;
     const isTooDear = cost > ruleLimit && !this.stored.isSameSchema;
-    if (cost >= notableCost) this.named.push({ path, cost, isTooDear });
+    if (cost >= notableCost) this.notableCosts.push({ path, cost, exceedsRuleLimit: isTooDear });
     if (!isTooDear) return;
     const message = overBudget(`the estimated cost of ${what}`, cost, ruleLimit);
     const serverText = serverBudget(
@@ -197,13 +197,16 @@ class Walk {
     this.costs.push({ path, cause: "forbidden", message, serverText, help: advice() });
   }
 
-  sumFindings(): Finding[] {
+  totalCostFindings(): Finding[] {
     if (this.total <= schemaLimit) return [];
-    const dearest = [...this.named].sort((a, b) => (a.cost > b.cost ? -1 : 1)).slice(0, maxNamedRules);
+    const dearest = [...this.notableCosts].sort((a, b) => (a.cost > b.cost ? -1 : 1)).slice(0, maxNamedRules);
     const message = overBudget("the estimated cost of all rules of the schema together", this.total, schemaLimit);
     const total = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
     // Rules that exceed the limit by themselves already have findings, which get only a further cause here.
-    const [above, others] = [dearest.filter((each) => each.isTooDear), dearest.filter((each) => !each.isTooDear)];
+    const [above, others] = [
+      dearest.filter((each) => each.exceedsRuleLimit),
+      dearest.filter((each) => !each.exceedsRuleLimit),
+    ];
     return [
       {
         path: [],
@@ -229,12 +232,12 @@ class Walk {
 const shownCost = (cost: bigint): string => (cost >= maxCost ? "without bound" : String(cost));
 
 const overBudget = (what: string, cost: bigint, limit: bigint): string =>
-  `${what} exceeds budget: it must be at most ${limit}, and is ${timesOver(cost, limit)} times as high`;
+  `${what} exceeds budget: it must be at most ${limit}, and is ${budgetFactorText(cost, limit)} times as high`;
 
 const serverBudget = (name: string, cost: bigint, limit: bigint): string =>
-  `${name} exceeds budget by factor of ${timesOver(cost, limit)}x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
+  `${name} exceeds budget by factor of ${budgetFactorText(cost, limit)}x (try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)`;
 
-function timesOver(cost: bigint, limit: bigint): string {
+function budgetFactorText(cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);
   return factor > 100 ? "more than 100" : factor < 1.5 ? factor.toFixed(6) : factor.toFixed(1);
 }
@@ -243,12 +246,12 @@ const generalAdvice = "set maxItems, maxProperties and maxLength where lists, ma
 
 /** Checks the rules of one schema. */
 class RuleCheck {
-  private readonly walk: Walk;
+  private readonly walk: CostWalk;
   private readonly node: SchemaNode;
   private readonly environmentOf: (text: string, rule: ValidationRule) => Environment | undefined;
   private readonly place: RulePlace;
 
-  constructor(walk: Walk, node: SchemaNode) {
+  constructor(walk: CostWalk, node: SchemaNode) {
     this.walk = walk;
     this.node = node;
     this.environmentOf = walk.environments(node);
@@ -293,7 +296,7 @@ class RuleCheck {
   ): CheckedAst | undefined {
     const result = compile(environment, rule[name] ?? "");
     const findings = compileFindings(result, rule, name);
-    for (const finding of findings) this.walk.expressions.push(below([...path, name], finding));
+    for (const finding of findings) this.walk.expressions.push(moveBelow([...path, name], finding));
     return findings.length === 0 ? result.checked : undefined;
   }
 
@@ -303,8 +306,8 @@ class RuleCheck {
     const rules = this.walk.rulesOf(environment);
     const { cost, costOfValue } = estimateRule(checked, rules, this.place);
     const advice = () => this.advice(checked, rules);
-    if (isRule) this.walk.charge(path, cost, "the rule", advice);
-    else this.walk.charge(path, costOfValue, "the message expression", advice);
+    if (isRule) this.walk.addCost(path, cost, "the rule", advice);
+    else this.walk.addCost(path, costOfValue, "the message expression", advice);
   }
 
   private advice(checked: CheckedAst, rules: TrackingRules): string {
@@ -334,13 +337,13 @@ class RuleCheck {
       this.reportUnneededOption(rule, path);
       return;
     }
-    if (this.node.lostTrackAt === undefined) return;
+    if (this.node.uncorrelatablePath === undefined) return;
     this.walk.expressions.push({
       path: [...path, "rule"],
       message: "must not read `oldSelf` inside a list without keys: its items have no old values",
       serverText: `${showGoValue(rule.rule ?? "")}: oldSelf cannot be used on the uncorrelatable portion of the schema within ${seePathPlaceholder}`,
       help: "set `x-kubernetes-list-type: map` and `x-kubernetes-list-map-keys` at the list",
-      see: { path: this.node.lostTrackAt, message: "this list" },
+      see: { path: this.node.uncorrelatablePath, message: "this list" },
     });
   }
 }

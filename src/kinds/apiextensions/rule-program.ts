@@ -63,7 +63,7 @@ export function planRules(schema: JSONSchemaProps, target: string, isResource: b
     node && {
       prepare: () => prepareNode(node),
       run(value, oldValue, budget = new CostBudget(requestCostBudget)) {
-        const run = new Run(budget);
+        const run = new Evaluation(budget);
         run.visit(node, value, oldValue, []);
         return run.faults;
       },
@@ -171,17 +171,17 @@ const causeByReason: ReadonlyMap<string, Cause> = new Map(
 );
 
 /** Evaluates all rules once. */
-class Run {
+class Evaluation {
   readonly faults: RuleFault[] = [];
   private readonly budget: CostBudget;
-  private isOver = false;
+  private isStopped = false;
 
   constructor(budget: CostBudget) {
     this.budget = budget;
   }
 
   visit(node: PlannedNode | undefined, value: unknown, oldValue: unknown, path: FieldPath): void {
-    if (node === undefined || value === null || value === undefined || this.isOver) return;
+    if (node === undefined || value === null || value === undefined || this.isStopped) return;
     this.evaluateAll(node, value, oldValue ?? undefined, path);
     if (Array.isArray(value)) {
       const olds = keyedItems(node.schema, oldValue);
@@ -204,7 +204,7 @@ class Run {
     const oldSelf = oldValue === undefined ? undefined : errorIfUnfit(() => asValue(oldValue));
     const ruled = new ValidatedValue(path, node.schema.type ?? "", value);
     for (const rule of node.rules) {
-      if (this.isOver) return;
+      if (this.isStopped) return;
       const planned = rule();
       if (!planned) continue;
       const isOptional = planned.rule.optionalOldSelf === true;
@@ -216,7 +216,7 @@ class Run {
   private evaluate(planned: PlannedRule, values: Values, ruled: ValidatedValue): void {
     const { rule, program } = planned;
     const { path, type } = ruled;
-    const said = (rule.message ?? "").trim() || (rule.rule ?? "").trim();
+    const ruleText = (rule.message ?? "").trim() || (rule.rule ?? "").trim();
     const unmet = (message: string, found: Pick<RuleFault, "path" | "cause" | "serverText" | "mayStay">) =>
       this.faults.push({ ...found, message, rule: rule.rule ?? "", base: path });
     const fault = (message: string, at = path) =>
@@ -231,19 +231,19 @@ class Run {
       rule.optionalOldSelf === true,
     );
     if (!this.budget.spend(Math.min(cost, perCallCostLimit + 1))) {
-      this.isOver = true;
+      this.isStopped = true;
       fault(outOfBudget);
     } else if (result instanceof CelError) {
-      this.isOver = isCancelled(result);
-      fault(faultWords(result.message, said));
+      this.isStopped = isCancelled(result);
+      fault(evaluationErrorText(result.message, ruleText));
     } else if (result !== true) {
       const at = [...path, ...planned.fieldPath];
       const own = this.messageOf(planned, values);
-      if (this.isOver) {
+      if (this.isStopped) {
         fault(own ?? "", at);
         return;
       }
-      const message = own ?? ((rule.message ?? "").trim() || `failed rule: ${said}`);
+      const message = own ?? ((rule.message ?? "").trim() || `failed rule: ${ruleText}`);
       const cause = causeByReason.get(rule.reason ?? "") ?? "invalid";
       const serverText = wordsOf(cause, message, ruled);
       unmet(message, { path: at, cause, serverText, mayStay: !planned.readsOldSelf });
@@ -258,11 +258,11 @@ class Run {
     if (message === undefined) return undefined;
     const { result, cost } = measure(message, values, false);
     if (!this.budget.spend(cost)) {
-      this.isOver = true;
+      this.isStopped = true;
       return "messageExpression evaluation failed due to running out of cost budget, no further validation rules will be run";
     }
     if (result instanceof CelError && isCancelled(result)) {
-      this.isOver = true;
+      this.isStopped = true;
       return `no further validation rules will be run due to call cost exceeds limit for messageExpression: ${quoteGo(rule.messageExpression ?? "")}`;
     }
     const text = typeof result === "string" ? result.trim() : "";
@@ -315,9 +315,9 @@ function measure(
 ): ReturnType<CountingProgram["measure"]> {
   const variables: Activation = {
     get(name) {
-      if (name === "self") return read(self);
+      if (name === "self") return readValue(self);
       if (name !== "oldSelf") return undefined;
-      if (!isOptional) return read(oldSelf);
+      if (!isOptional) return readValue(oldSelf);
       // An old value that cannot be read still counts as present.
       return oldSelf === undefined ? Optional.none : new Optional(oldSelf as Value);
     },
@@ -327,12 +327,12 @@ function measure(
 }
 
 /** @throws {UnfitValue} if an expression reads a value that does not fit its schema */
-function read(value: Values["oldSelf"]): Value | undefined {
+function readValue(value: Values["oldSelf"]): Value | undefined {
   if (value instanceof CelError) throw new UnfitValue(value.message);
   return value;
 }
 
-function faultWords(message: string, rule: string): string {
+function evaluationErrorText(message: string, rule: string): string {
   if (message.startsWith("no such overload")) {
     return `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${rule}`;
   }

@@ -8,12 +8,12 @@ import type { JSONSchemaProps } from "../../api/types/apiextensions-v1.ts";
 import { startsWithPath } from "../../diagnostic/path.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { below, type Finding } from "../../rule/finding.ts";
+import { type Finding, moveBelow } from "../../rule/finding.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { groupBy } from "../../text/group-by.ts";
 import { readJsonSchema } from "./json-schema-props.ts";
-import { noTolerance, openApiFindings, type SchemaTolerance, tolerated } from "./open-api-schema.ts";
+import { noTolerance, openApiFindings, type SchemaTolerance, toleranceOf } from "./open-api-schema.ts";
 import { sameValue, uncheckedFormat } from "./open-api-value.ts";
 import { type CompiledRule, estimateRules } from "./rule-estimates.ts";
 import { defaultFindings } from "./schema-defaults.ts";
@@ -77,7 +77,7 @@ export function schemaAnalysis(definition: HasVersions, _place: unknown, context
     const base = ["spec", "versions", index, "schema", "openAPIV3Schema"];
     for (const rule of analysis.compiled) compiled.push({ ...rule, path: [...base, ...rule.path] });
     const all = [...findings.map((finding) => ({ aspect: "field" as const, finding })), ...analysis.findings];
-    return all.map(({ aspect, finding }) => ({ aspect, finding: below(base, finding) }));
+    return all.map(({ aspect, finding }) => ({ aspect, finding: moveBelow(base, finding) }));
   });
   return { findings: mergeFormatFindings(found), compiled };
 }
@@ -114,7 +114,7 @@ function storedSchemas(definition: HasVersions | undefined): StoredSchemas | und
   return { byVersion, places: [...byVersion.values()].flatMap((schema) => [...schemasIn(schema)]) };
 }
 
-interface Setting {
+interface AnalysisContext {
   readonly context: RuleContext;
   readonly stored: StoredSchemas | undefined;
   readonly hasStatus: boolean;
@@ -122,12 +122,12 @@ interface Setting {
 }
 
 /** Analyzes the schema of one version. Paths are relative to the schema. */
-function analyzeSchema(schema: JSONSchemaProps, { context, stored, hasStatus, name }: Setting): Analysis {
+function analyzeSchema(schema: JSONSchemaProps, { context, stored, hasStatus, name }: AnalysisContext): Analysis {
   const found: SchemaFinding[] = [];
   const add = (aspect: Aspect, findings: readonly Finding[]) => {
     for (const finding of findings) found.push({ aspect, finding });
   };
-  const tolerance: SchemaTolerance = stored ? tolerated(stored.places) : noTolerance;
+  const tolerance: SchemaTolerance = stored ? toleranceOf(stored.places) : noTolerance;
   add("root", rootFindings(schema, hasStatus));
   for (const { aspect, finding } of openApiFindings(schema, tolerance)) found.push({ aspect, finding });
   const blamed = found.flatMap(({ finding }) => (finding.severity === "warning" ? [] : [finding.path]));

@@ -13,7 +13,7 @@ import { showGoValue } from "../../json/go-value.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import type { RuleContext } from "../../rule/context.ts";
-import { below, type Finding } from "../../rule/finding.ts";
+import { type Finding, moveBelow } from "../../rule/finding.ts";
 import type { DecodeError } from "../../schema/decode.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import { valueFaults } from "./open-api-value.ts";
@@ -61,7 +61,7 @@ function findingsAt(node: SchemaNode, context: RuleContext, mustBePruned: boolea
 
 /** Converts a finding in a default to one in the schema. @param path - the path of the schema that has the default */
 function moveUnderDefault(path: FieldPath, finding: Finding): Finding {
-  const moved = below([...path, "default"], finding);
+  const moved = moveBelow([...path, "default"], finding);
   const [first, ...rest] = finding.field ?? [];
   const isStep = typeof first === "string" && /^\.?\[/.test(first);
   return isStep ? { ...moved, field: [...path, `default${first}`, ...rest] } : moved;

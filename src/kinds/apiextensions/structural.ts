@@ -29,7 +29,7 @@ export function isConvertible(schema: JSONSchemaProps): boolean {
     schema.additionalItems === undefined &&
     schema["x-kubernetes-preserve-unknown-fields"] !== false &&
     !(Array.isArray(schema.items) && schema.items.length > 0) &&
-    isEveryPart(schema, isConvertible)
+    testEveryPart(schema, isConvertible)
   );
 }
 
@@ -44,13 +44,13 @@ export function structuralFindings(schema: JSONSchemaProps): readonly Finding[] 
   if (known) return known;
   const found: Finding[] = [];
   invariants(schema, "root", [], found);
-  for (const finding of completeness(schema, schema, [], [])) found.push(finding);
+  for (const finding of undeclaredFieldFindings(schema, schema, [], [])) found.push(finding);
   faultsBySchema.set(schema, found);
   return found;
 }
 
 /** Whether all schemas directly inside of a schema satisfy a condition. */
-function isEveryPart(schema: JSONSchemaProps, test: (part: JSONSchemaProps) => boolean): boolean {
+function testEveryPart(schema: JSONSchemaProps, test: (part: JSONSchemaProps) => boolean): boolean {
   const { not, properties } = schema;
   const items = itemsOf(schema);
   const values = valuesOf(schema);
@@ -100,9 +100,9 @@ function typeFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPa
   const preserves = schema["x-kubernetes-preserve-unknown-fields"] === true;
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   if (isIntOrString && preserves) {
-    findings.push(excluded([...path, "x-kubernetes-preserve-unknown-fields"]));
+    findings.push(mustBeFalseFinding([...path, "x-kubernetes-preserve-unknown-fields"]));
   }
-  if (isIntOrString && isEmbedded) findings.push(excluded([...path, "x-kubernetes-embedded-resource"]));
+  if (isIntOrString && isEmbedded) findings.push(mustBeFalseFinding([...path, "x-kubernetes-embedded-resource"]));
   if (isEmbedded && type !== "object") {
     const words = "must be object if x-kubernetes-embedded-resource is true";
     findings.push(wrongType(at, type, "object", "with x-kubernetes-embedded-resource", words));
@@ -117,7 +117,7 @@ function typeFindings(schema: JSONSchemaProps, level: SchemaLevel, path: FieldPa
   return findings;
 }
 
-const excluded = (path: FieldPath): Finding => ({
+const mustBeFalseFinding = (path: FieldPath): Finding => ({
   path,
   message: "must be false with x-kubernetes-int-or-string",
   serverText: "true: must be false if x-kubernetes-int-or-string is true",
@@ -166,7 +166,7 @@ function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: Fie
   if (metadata && isResource && metadata.type !== "object") {
     findings.push(wrongPropertyType([...at("metadata"), "type"], metadata.type ?? "", "object", "metadata"));
   }
-  if (metadata && level === "root" && saysMoreThanNames(metadata)) {
+  if (metadata && level === "root" && restrictsMoreThanNames(metadata)) {
     const message = "must have only the properties `name` and `generateName`: the API server validates metadata itself";
     const words = "must not specify anything other than name and generateName, but metadata is implicitly specified";
     findings.push({ ...forbidden(at("metadata"), message, words), help: "write `metadata: {type: object}`" });
@@ -183,7 +183,7 @@ function resourceFindings(schema: JSONSchemaProps, level: SchemaLevel, path: Fie
 /** Keywords of a metadata schema that have no effect. */
 const silentKeywords: ReadonlySet<string> = new Set(["type", "default", "properties"]);
 
-function saysMoreThanNames(metadata: JSONSchemaProps): boolean {
+function restrictsMoreThanNames(metadata: JSONSchemaProps): boolean {
   const names = Object.keys(metadata.properties ?? {});
   if (names.some((name) => name !== "name" && name !== "generateName")) return true;
   return Object.entries(metadata).some(([keyword, value]) => !silentKeywords.has(keyword) && !isZero(value));
@@ -285,7 +285,7 @@ function nestedFindings(schema: JSONSchemaProps, path: FieldPath, exceptions: Ex
 }
 
 /** Reports fields that are restricted under quantifiers or `not` without being declared outside. */
-function completeness(
+function undeclaredFieldFindings(
   schema: JSONSchemaProps,
   declared: JSONSchemaProps,
   path: FieldPath,
@@ -295,19 +295,19 @@ function completeness(
     (schema[name] ?? []).map((part, index) => ({ part, at: [...path, name, index] })),
   );
   if (schema.not) parts.push({ part: schema.not, at: [...path, "not"] });
-  return parts.flatMap(({ part, at }) => nestedCompleteness(part, declared, at, declaredPath));
+  return parts.flatMap(({ part, at }) => nestedUndeclaredFieldFindings(part, declared, at, declaredPath));
 }
 
-function nestedCompleteness(
+function nestedUndeclaredFieldFindings(
   schema: JSONSchemaProps,
   declared: JSONSchemaProps,
   path: FieldPath,
   declaredPath: FieldPath,
 ): Finding[] {
-  const findings = completeness(schema, declared, path, declaredPath);
+  const findings = undeclaredFieldFindings(schema, declared, path, declaredPath);
   const next = (part: JSONSchemaProps, counterpart: JSONSchemaProps | undefined, step: FieldPath): Finding[] => {
     const at = [...path, ...step];
-    if (counterpart) return nestedCompleteness(part, counterpart, at, [...declaredPath, ...step]);
+    if (counterpart) return nestedUndeclaredFieldFindings(part, counterpart, at, [...declaredPath, ...step]);
     const message = `\`${step.join(".")}\` must be declared outside as well, because it is restricted here`;
     return [
       {

@@ -13,7 +13,7 @@ import { sameValue } from "./open-api-value.ts";
 import { itemsOf, propertyOf, valuesOf } from "./schema-walk.ts";
 
 /** A value, and its old value. */
-interface Pair {
+interface ValuePair {
   readonly value: unknown;
   readonly old: unknown;
   readonly schema: JSONSchemaProps;
@@ -21,9 +21,9 @@ interface Pair {
 
 /** Matches the values of an object with those of the stored object. */
 export class Correlation {
-  private readonly root: Pair;
+  private readonly root: ValuePair;
   /** Results by value, since each value is queried for every value inside of it. */
-  private readonly found = new Map<object, { readonly old: unknown; readonly isUnchanged: boolean }>();
+  private readonly resultByValue = new Map<object, { readonly old: unknown; readonly isUnchanged: boolean }>();
   /** Item finders by old list, since each list is queried for every item. */
   private readonly itemFinders = new Map<unknown, (item: unknown) => unknown>();
 
@@ -33,7 +33,7 @@ export class Correlation {
 
   /** Whether the value at `path`, or a value that contains it, equals its old value. */
   isUnchangedAt(path: FieldPath): boolean {
-    let pair: Pair | undefined = this.root;
+    let pair: ValuePair | undefined = this.root;
     if (this.isUnchanged(pair)) return true;
     // Both objects are converted to the same version, so these fields never differ and prove nothing.
     if (path[0] === "apiVersion" || path[0] === "kind") return false;
@@ -45,35 +45,35 @@ export class Correlation {
     return false;
   }
 
-  private isUnchanged(pair: Pair): boolean {
+  private isUnchanged(pair: ValuePair): boolean {
     const { value, old } = pair;
     if (typeof value !== "object" || value === null || value instanceof Float64) return sameValue(value, old);
-    const known = this.found.get(value);
+    const known = this.resultByValue.get(value);
     if (known && known.old === old) return known.isUnchanged;
     const isUnchanged = this.compare(pair);
-    this.found.set(value, { old, isUnchanged });
+    this.resultByValue.set(value, { old, isUnchanged });
     return isUnchanged;
   }
 
-  private compare(pair: Pair): boolean {
+  private compare(pair: ValuePair): boolean {
     const { value, old, schema } = pair;
     if (Array.isArray(value) && Array.isArray(old)) {
       if (value.length !== old.length) return false;
       // Items with keys may change their order.
-      return isKeyed(schema) ? value.every((_, index) => this.isSame(pair, index)) : sameValue(value, old);
+      return isKeyed(schema) ? value.every((_, index) => this.isMemberUnchanged(pair, index)) : sameValue(value, old);
     }
     if (!isPlainObject(value) || !isPlainObject(old)) return sameValue(value, old);
     const names = Object.keys(value);
-    return names.length === Object.keys(old).length && names.every((name) => this.isSame(pair, name));
+    return names.length === Object.keys(old).length && names.every((name) => this.isMemberUnchanged(pair, name));
   }
 
-  private isSame(pair: Pair, key: string | number): boolean {
+  private isMemberUnchanged(pair: ValuePair, key: string | number): boolean {
     const inner = this.pairAt(pair, key);
     return inner !== undefined && this.isUnchanged(inner);
   }
 
   /** Returns the pair of the value at a key; undefined if its old value cannot be determined. */
-  private pairAt({ value, old, schema }: Pair, key: string | number): Pair | undefined {
+  private pairAt({ value, old, schema }: ValuePair, key: string | number): ValuePair | undefined {
     if (Array.isArray(value)) {
       const items = itemsOf(schema);
       const item: unknown = value[Number(key)];

@@ -186,14 +186,14 @@ export const authenticationConfiguration = kind("apiserver/v1.AuthenticationConf
     anonymousConditions,
     anonymousPath,
     anonymousOff,
-  ].map(unlessTooMany),
+  ].map(skipIfTooMany),
 });
 
 /**
  * Skips a rule if there are too many authenticators: kube-apiserver then validates only the feature gate and the
  * number.
  */
-function unlessTooMany(given: AuthenticationRule): AuthenticationRule {
+function skipIfTooMany(given: AuthenticationRule): AuthenticationRule {
   if (given === authenticatorCount || given === featureGate) return given;
   return rule(given, (object, place, visit) => {
     if ((object.jwt?.length ?? 0) <= maxAuthenticators) given.run(object, place, visit);

@@ -154,11 +154,11 @@ const emailVerified = rule<ClaimMappingsInContext>(
   ({ claimMappings = {}, claimValidationRules = [] }, place, visit) => {
     const expression = mappingExpression(claimMappings, "username");
     const username = expression && claimMappings.username?.prefix === undefined && checkedExpression(expression, visit);
-    const use = username && selectOfClaim(username, "email");
+    const use = username && findClaimSelect(username, "email");
     if (!expression || !username || !use) return;
     const others = [...claimRuleExpressions(claimValidationRules), ...extraExpressions(claimMappings)];
     const checked = others.flatMap((other) => checkedExpression(other, visit) ?? []);
-    if ([username, ...checked].some((each) => selectOfClaim(each, "email_verified"))) return;
+    if ([username, ...checked].some((each) => findClaimSelect(each, "email_verified"))) return;
     place
       .at("claimMappings")
       .along(expression.path)
@@ -179,8 +179,8 @@ const emailByIndex = rule<ClaimMappingsInContext>(
   (authenticator, place, visit) => {
     const expression = mappingExpression(authenticator.claimMappings ?? {}, "username");
     const username = expression && checkedExpression(expression, visit);
-    const use = username && indexOfClaim(username, "email");
-    if (!expression || !use || claimsUse(authenticator, visit, "email_verified")) return;
+    const use = username && findClaimIndex(username, "email");
+    if (!expression || !use || readsClaim(authenticator, visit, "email_verified")) return;
     place
       .at("claimMappings")
       .along(expression.path)
@@ -271,22 +271,23 @@ function repeatedKeys({ extra = [] }: ClaimMappings): Set<number> {
 }
 
 /** Finds `claims.<claim>` or `claims.?<claim>` anywhere in the expression; `claims["<claim>"]` does not count. */
-function selectOfClaim({ ast }: CheckedAst, claim: string) {
+function findClaimSelect({ ast }: CheckedAst, claim: string) {
   return find(ast.expr, (node) => {
-    if (node.kind === "select") return isClaims(node.operand) && node.field === claim;
+    if (node.kind === "select") return isClaimsVariable(node.operand) && node.field === claim;
     if (node.kind !== "call" || node.target || node.function !== "_?._" || node.args.length !== 2) return false;
-    return isClaims(node.args[0]) && isText(node.args[1], claim);
+    return isClaimsVariable(node.args[0]) && isText(node.args[1], claim);
   });
 }
 
-function indexOfClaim({ ast }: CheckedAst, claim: string) {
+function findClaimIndex({ ast }: CheckedAst, claim: string) {
   return find(
     ast.expr,
-    (node) => node.kind === "call" && node.function === "_[_]" && isClaims(node.args[0]) && isText(node.args[1], claim),
+    (node) =>
+      node.kind === "call" && node.function === "_[_]" && isClaimsVariable(node.args[0]) && isText(node.args[1], claim),
   );
 }
 
-function isClaims(node: Expr | undefined): boolean {
+function isClaimsVariable(node: Expr | undefined): boolean {
   return node?.kind === "ident" && node.name === "claims";
 }
 
@@ -295,7 +296,7 @@ function isText(node: Expr | undefined, text: string): boolean {
 }
 
 /** Whether any expression of the authenticator reads the claim, in any syntax. */
-function claimsUse(
+function readsClaim(
   { claimMappings = {}, claimValidationRules = [] }: ClaimMappingsInContext,
   context: RuleContext,
   claim: string,
@@ -308,6 +309,6 @@ function claimsUse(
   ];
   return places.some((place) => {
     const checked = checkedExpression(place, context);
-    return checked !== undefined && (selectOfClaim(checked, claim) ?? indexOfClaim(checked, claim)) !== undefined;
+    return checked !== undefined && (findClaimSelect(checked, claim) ?? findClaimIndex(checked, claim)) !== undefined;
   });
 }

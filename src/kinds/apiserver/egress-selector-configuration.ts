@@ -108,7 +108,7 @@ const tcpUnused = rule<Connection>(
 const socket = rule<Connection>(
   { id: "egress/uds-name", severity: "error", cause: "required", summary: "a Unix domain socket must have a name" },
   (value, place) => {
-    const { uds: used } = usedTransports(value);
+    const { uds: used } = validatedTransports(value);
     if (!used || used.udsName) return;
     place.at("transport", "uds", "udsName").say("`udsName` must be set");
   },
@@ -121,7 +121,7 @@ const socketPath = rule<Connection>(
     summary: "a Unix domain socket is named by its absolute path, without unix://",
   },
   (value, place) => {
-    const name = usedTransports(value).uds?.udsName ?? "";
+    const name = validatedTransports(value).uds?.udsName ?? "";
     if (name === "" || name.startsWith("/") || name.startsWith("@")) return;
     const bare = name.replace(/^unix:(?:\/\/)?/, "");
     place
@@ -136,7 +136,7 @@ const socketPath = rule<Connection>(
 const url = rule<Connection>(
   { id: "egress/url", severity: "error", summary: "the address of a proxy begins with http:// or https://" },
   (value, place) => {
-    const used = usedTransports(value).tcp;
+    const used = validatedTransports(value).tcp;
     const address = used?.url ?? "";
     if (!used || /^https?:\/\//.test(address)) return;
     place
@@ -154,7 +154,7 @@ const tls = rule<Connection>(
     summary: "an https proxy has a client certificate and key whose files exist; an http proxy has no TLS settings",
   },
   (value, place, visit) => {
-    const used = usedTransports(value).tcp;
+    const used = validatedTransports(value).tcp;
     if (used) reportTls(used, place.at("transport", "tcp", "tlsConfig"), visit);
   },
 );
@@ -190,7 +190,7 @@ export function canonicalNames({ egressSelections = [] }: EgressSelectorConfigur
  * Returns the transports that kube-apiserver validates. It skips those that the protocol does not use, and all of them
  * if both are set.
  */
-function usedTransports({ proxyProtocol, transport: { tcp: viaTcp, uds: viaUds } = {} }: Connection) {
+function validatedTransports({ proxyProtocol, transport: { tcp: viaTcp, uds: viaUds } = {} }: Connection) {
   if (proxyProtocol === "GRPC") return viaUds ? { uds: viaUds } : {};
   if (proxyProtocol !== "HTTPConnect" || (viaTcp && viaUds)) return {};
   return { ...(viaTcp ? { tcp: viaTcp } : {}), ...(viaUds ? { uds: viaUds } : {}) };

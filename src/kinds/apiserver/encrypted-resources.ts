@@ -98,7 +98,9 @@ const overlap = rule<readonly string[]>(
     const wildcards = new Wildcards<number>();
     for (const [index, text] of resources.entries()) wildcards.add(text, index);
     for (const { index, text } of firstOccurrences([...resources])) {
-      const others = wildcards.covering(text).filter((other) => canonical(resources[other] ?? "") !== canonical(text));
+      const others = wildcards
+        .findCovering(text)
+        .filter((other) => canonical(resources[other] ?? "") !== canonical(text));
       if (others.length === 0) continue;
       const covering = Math.min(...others);
       place.at(index).say(`overlaps with "${resources[covering]}", which covers "${text}"`, {
@@ -147,7 +149,7 @@ export function maskedResources(
   return entries.flatMap((resources, entry) => {
     const places = resources.map((text, item): ListedResource => ({ entry, item, text }));
     const masked = places.flatMap((place) => {
-      const [by] = wildcards.covering(place.text).sort((a, b) => a.entry - b.entry || a.item - b.item);
+      const [by] = wildcards.findCovering(place.text).sort((a, b) => a.entry - b.entry || a.item - b.item);
       return by ? [{ ...place, by }] : [];
     });
     for (const place of places) wildcards.add(place.text, place);
@@ -165,7 +167,7 @@ class Wildcards<At> {
   }
 
   /** Returns the first wildcard for the text's group and the first one for all groups. A wildcard covers itself. */
-  covering(text: string): At[] {
+  findCovering(text: string): At[] {
     const groups = new Set([parseResource(text).group, everything]);
     return [...groups].flatMap((group) => this.#firstByGroup.get(group) ?? []);
   }

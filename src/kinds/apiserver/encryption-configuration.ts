@@ -34,7 +34,7 @@ const required = rule<EncryptionConfiguration>(
   },
 );
 
-const masked = rule<EncryptionConfiguration>(
+const maskedResource = rule<EncryptionConfiguration>(
   { id: "encryption/masked", severity: "error", summary: "no resource is listed after a wildcard that covers it" },
   ({ resources = [] }, place) => {
     for (const { entry, item, text: resource, by } of maskedResources(resources.map((each) => each.resources ?? []))) {
@@ -114,7 +114,7 @@ export const encryptionConfiguration = kind("apiserver/v1.EncryptionConfiguratio
       providers,
     ),
     kmsNames,
-    masked,
+    maskedResource,
     plainFirst,
   ],
   applyDefaults({ resources = [] }) {

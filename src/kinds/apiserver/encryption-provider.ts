@@ -12,7 +12,7 @@ import { aesKeySizes, type EncryptionKeys, secretboxKeySizes } from "./encryptio
 
 const providerNames = ["kms", "aesgcm", "aescbc", "secretbox", "identity"] as const;
 
-const oneWay = rule<ProviderConfiguration>(
+const exactlyOneType = rule<ProviderConfiguration>(
   {
     id: "encryption/provider",
     severity: "error",
@@ -32,7 +32,7 @@ const oneWay = rule<ProviderConfiguration>(
   },
 );
 
-export const encryptionProviderRules: readonly Rule<ProviderConfiguration>[] = [oneWay];
+export const encryptionProviderRules: readonly Rule<ProviderConfiguration>[] = [exactlyOneType];
 
 export function applyProviderDefaults({ kms }: ProviderConfiguration): void {
   if (!kms) return;

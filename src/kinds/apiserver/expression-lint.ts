@@ -9,7 +9,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { LintedExpression } from "../expression/expression-rules.ts";
 import { checkedExpression, type ExpressionPlace } from "./expression.ts";
 
-interface Beside {
+interface LintContext {
   /** Claims that may be absent, such as `claims.groups`. Default: those whose presence the expression itself tests. */
   readonly optionalPaths?: readonly string[];
   /** Conditions that are true whenever this expression is evaluated. Default: none. */
@@ -33,7 +33,7 @@ const alternatives = new Map([
 export function lintedExpression(
   place: ExpressionPlace,
   context: RuleContext,
-  { optionalPaths, given = [] }: Beside = {},
+  { optionalPaths, given = [] }: LintContext = {},
 ): readonly LintedExpression[] {
   const checked = checkedExpression(place, context);
   if (checked === undefined) return [];

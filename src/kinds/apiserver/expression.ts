@@ -25,14 +25,14 @@ export interface ExpressionPlace {
 
 /** Returns the checked expression; undefined if it does not compile or has the wrong type. */
 export function checkedExpression(place: ExpressionPlace, context: RuleContext): CheckedAst | undefined {
-  const { checked } = compiled(place, context);
+  const { checked } = compilationOf(place, context);
   if (!checked || (place.result === "bool" && checked.outputType.kind !== "bool")) return undefined;
   return checked;
 }
 
 /** Reports every fault of an expression. */
 export function reportExpression(expression: ExpressionPlace, context: RuleContext, place: Place): void {
-  const { checked, issues } = compiled(expression, context);
+  const { checked, issues } = compilationOf(expression, context);
   const at = place.along(expression.path);
   const textEnd = expression.text.trimEnd().length;
   for (const { message, start, end, help } of issues) {
@@ -51,6 +51,6 @@ export function reportExpression(expression: ExpressionPlace, context: RuleConte
   });
 }
 
-function compiled({ text, scope }: ExpressionPlace, context: RuleContext): Compilation {
+function compilationOf({ text, scope }: ExpressionPlace, context: RuleContext): Compilation {
   return compileOnce(kubernetesEnvironment(scope, context.target), text);
 }

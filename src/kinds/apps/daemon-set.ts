@@ -108,12 +108,12 @@ const counts = rule<DaemonSet>(
   { id: "daemon-set/counts", severity: "error", summary: "counts of a DaemonSet are not negative" },
   ({ spec }, place) => {
     const { minReadySeconds = 0, revisionHistoryLimit = 0 } = spec ?? {};
-    atLeastZero(minReadySeconds, place.at("spec", "minReadySeconds"));
-    atLeastZero(revisionHistoryLimit, place.at("spec", "revisionHistoryLimit"));
+    requireNonNegative(minReadySeconds, place.at("spec", "minReadySeconds"));
+    requireNonNegative(revisionHistoryLimit, place.at("spec", "revisionHistoryLimit"));
   },
 );
 
-function atLeastZero(value: number, place: Place): void {
+function requireNonNegative(value: number, place: Place): void {
   if (value < 0) place.say(`must be 0 or above; got ${value}`, { value });
 }
 

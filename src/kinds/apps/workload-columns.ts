@@ -8,7 +8,7 @@ import type { LabelSelector } from "../../api/types/meta-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Column } from "../../kind/kind.ts";
 import { containerColumns } from "../core/container-columns.ts";
-import { ageColumn, column, labelsCell, nameColumn, wide } from "../meta/columns.ts";
+import { ageColumn, column, labelsCell, nameColumn, wideColumn } from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
 interface WorkloadLike {
@@ -22,34 +22,36 @@ interface WorkloadLike {
   readonly status?: Readonly<Record<string, unknown>>;
 }
 
-const count = ({ status }: WorkloadLike, name: string): number => Number(memberOf(status, name) ?? 0);
-const wanted = ({ spec }: WorkloadLike): number => spec?.replicas ?? 0;
+const statusCountOf = ({ status }: WorkloadLike, name: string): number => Number(memberOf(status, name) ?? 0);
+const wantedReplicas = ({ spec }: WorkloadLike): number => spec?.replicas ?? 0;
 const containers = containerColumns<WorkloadLike>(({ spec }) => spec?.template?.spec?.containers, 1);
 
 const readyOfWanted = column<WorkloadLike>(
   "Ready",
   "Ready pods and desired pods.",
-  (object) => `${count(object, "readyReplicas")}/${wanted(object)}`,
+  (object) => `${statusCountOf(object, "readyReplicas")}/${wantedReplicas(object)}`,
 );
 
-const selector = wide(
+const selector = wideColumn(
   column<WorkloadLike>("Selector", "The pods that belong to it.", ({ spec }) =>
     formatLabelSelector(spec?.selector as LabelSelector | undefined),
   ),
 );
 
 const counters: readonly Column<object>[] = [
-  column<WorkloadLike>("Desired", "Desired pods.", wanted, "integer"),
-  column<WorkloadLike>("Current", "Existing pods.", (object) => count(object, "replicas"), "integer"),
-  column<WorkloadLike>("Ready", "Pods that are ready.", (object) => count(object, "readyReplicas"), "integer"),
+  column<WorkloadLike>("Desired", "Desired pods.", wantedReplicas, "integer"),
+  column<WorkloadLike>("Current", "Existing pods.", (object) => statusCountOf(object, "replicas"), "integer"),
+  column<WorkloadLike>("Ready", "Pods that are ready.", (object) => statusCountOf(object, "readyReplicas"), "integer"),
 ];
 
 export const deploymentColumns: readonly Column<object>[] = [
   nameColumn,
   readyOfWanted,
-  column<WorkloadLike>("Up-to-date", "Pods of the newest template.", (object) => count(object, "updatedReplicas")),
+  column<WorkloadLike>("Up-to-date", "Pods of the newest template.", (object) =>
+    statusCountOf(object, "updatedReplicas"),
+  ),
   column<WorkloadLike>("Available", "Pods that have been ready for long enough.", (object) =>
-    count(object, "availableReplicas"),
+    statusCountOf(object, "availableReplicas"),
   ),
   ageColumn,
   ...containers,
@@ -72,7 +74,7 @@ export const replicationControllerColumns: readonly Column<object>[] = [
   ...counters,
   ageColumn,
   ...containers,
-  wide(
+  wideColumn(
     column<WorkloadLike>("Selector", "The pods that belong to it.", ({ spec }) =>
       labelsCell(spec?.selector as Readonly<Record<string, string>> | undefined),
     ),

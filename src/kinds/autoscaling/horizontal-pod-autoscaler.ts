@@ -79,7 +79,7 @@ interface ReferenceOptions {
 }
 
 /** The first release that validates the `apiVersion` of references. */
-const versionsRead = "1.34";
+const apiVersionCheckedSince = "1.34";
 
 function reference(
   value: CrossVersionObjectReference = {},
@@ -113,7 +113,7 @@ const scaleTarget = rule<Autoscaler>(
     const isKept = stored !== undefined && stored.apiVersion === now.apiVersion && stored.kind === now.kind;
     reference(now, place.at("spec", "scaleTargetRef"), {
       needsGroup: true,
-      isVersionFree: isKept || !visit.reaches(versionsRead),
+      isVersionFree: isKept || !visit.reaches(apiVersionCheckedSince),
     });
   },
 );
@@ -143,24 +143,24 @@ const targetTypeText = "must be either Utilization, Value, or AverageValue";
 
 interface OneOf {
   readonly place: Place;
-  readonly isOne: boolean;
+  readonly isExclusive: boolean;
   /** kube-apiserver's messages, if they are specific to this source. */
   readonly needsText?: string;
   readonly excessText?: string;
 }
 
-/** Requires at least one of two fields, and only one if `isOne` is set. */
+/** Requires at least one of two fields, and only one if `isExclusive` is set. */
 function oneOf(
   own: MetricTarget,
   names: readonly [keyof MetricTarget, keyof MetricTarget],
-  { place, isOne, needsText, excessText }: OneOf,
+  { place, isExclusive, needsText, excessText }: OneOf,
 ): void {
   const [first, second] = names;
   if (own[first] === undefined && own[second] === undefined) {
     place
       .at(first)
       .required(`\`${first}\` or \`${second}\` must be set`, needsText === undefined ? {} : { serverText: needsText });
-  } else if (isOne && own[first] !== undefined && own[second] !== undefined) {
+  } else if (isExclusive && own[first] !== undefined && own[second] !== undefined) {
     const serverText = excessText === undefined ? {} : { serverText: excessText };
     place.at(second).forbidden(`\`${second}\` must not be set together with \`${first}\``, serverText);
   }
@@ -174,7 +174,7 @@ const metricName: Demand<Source> = ({ metric }, place) => {
 
 const resourceTarget: Demand<Source> = ({ name, target: own = {} }, place) => {
   if (!name) place.at("name").required(undefined, { serverText: "must specify a resource name" });
-  oneOf(own, ["averageUtilization", "averageValue"], { place: place.at("target"), isOne: true });
+  oneOf(own, ["averageUtilization", "averageValue"], { place: place.at("target"), isExclusive: true });
 };
 
 type SourceDemand = (source: Source, place: Place<Source>, context: RuleContext) => void;
@@ -183,16 +183,16 @@ const sourceChecks: Readonly<Record<SourceField, SourceDemand>> = {
   object: (source, place, scope) => {
     reference(source.describedObject, place.at("describedObject"), {
       needsGroup: false,
-      isVersionFree: !scope.reaches(versionsRead),
+      isVersionFree: !scope.reaches(apiVersionCheckedSince),
     });
     metricName(source, place);
     const needsText = "must set either a target value or averageValue";
-    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: false, needsText });
+    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isExclusive: false, needsText });
   },
   external: (source, place) => {
     metricName(source, place);
     const excessText = "may not set both a target value for metric and a per-pod target";
-    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isOne: true, excessText });
+    oneOf(source.target ?? {}, ["averageValue", "value"], { place: place.at("target"), isExclusive: true, excessText });
   },
   pods: (source, place) => {
     metricName(source, place);

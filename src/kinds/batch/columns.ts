@@ -6,16 +6,28 @@
 import type { CronJob, Job } from "../../api/types/batch-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { containerColumns } from "../core/container-columns.ts";
-import { ageCell, ageColumn, column, durationCell, nameColumn, noneCell, unsetCell, wide } from "../meta/columns.ts";
+import {
+  ageCell,
+  ageColumn,
+  column,
+  durationCell,
+  nameColumn,
+  noneCell,
+  unsetCell,
+  wideColumn,
+} from "../meta/columns.ts";
 import { formatLabelSelector } from "../meta/label-selector.ts";
 
 /** The conditions that the status column shows, by precedence. A pending deletion comes between the two lists. */
-const ended = ["Complete", "Failed"];
-const others = ["Suspended", "FailureTarget", "SuccessCriteriaMet"];
+const finishedConditions = ["Complete", "Failed"];
+const otherConditions = ["Suspended", "FailureTarget", "SuccessCriteriaMet"];
 
 function statusCell({ metadata, status }: Job): string {
   const has = (type: string) => status?.conditions?.some((item) => item.type === type && item.status === "True");
-  return ended.find(has) ?? (metadata?.deletionTimestamp ? "Terminating" : (others.find(has) ?? "Running"));
+  return (
+    finishedConditions.find(has) ??
+    (metadata?.deletionTimestamp ? "Terminating" : (otherConditions.find(has) ?? "Running"))
+  );
 }
 
 function completionsCell({ spec = {}, status = {} }: Job): string {
@@ -34,7 +46,7 @@ export const jobColumns: readonly Column<object>[] = [
   ),
   ageColumn,
   ...containerColumns<Job>(({ spec }) => spec?.template?.spec?.containers, 1),
-  wide(column<Job>("Selector", "The pods that belong to it.", ({ spec }) => formatLabelSelector(spec?.selector))),
+  wideColumn(column<Job>("Selector", "The pods that belong to it.", ({ spec }) => formatLabelSelector(spec?.selector))),
 ];
 
 export const cronJobColumns: readonly Column<object>[] = [
@@ -48,7 +60,7 @@ export const cronJobColumns: readonly Column<object>[] = [
   ),
   ageColumn,
   ...containerColumns<CronJob>(({ spec }) => spec?.jobTemplate?.spec?.template?.spec?.containers, 1),
-  wide(
+  wideColumn(
     column<CronJob>("Selector", "The pods of the jobs.", ({ spec }) =>
       formatLabelSelector(spec?.jobTemplate?.spec?.selector),
     ),

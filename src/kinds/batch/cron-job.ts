@@ -129,10 +129,12 @@ function hasDay(fields: CronFields): boolean {
   if (!fields["day of week"].some(({ isAny }) => isAny) && !fields["day of month"].some(({ isAny }) => isAny))
     return true;
   const firstDay = Math.min(...fields["day of month"].map(({ start }) => start));
-  return daysOfMonths.some((days, index) => firstDay <= days && fields.month.some((range) => isIn(range, index + 1)));
+  return daysOfMonths.some(
+    (days, index) => firstDay <= days && fields.month.some((range) => isInRange(range, index + 1)),
+  );
 }
 
-const isIn = ({ start, end, step }: CronRange, value: number): boolean =>
+const isInRange = ({ start, end, step }: CronRange, value: number): boolean =>
   value >= start && value <= end && (value - start) % step === 0;
 
 export const cronJob = kind("batch/v1.CronJob", {

@@ -21,13 +21,13 @@ export function indexesFault(text: string, completions: number): string | undefi
     const interval = parseInterval(part, completions);
     if (!interval.ok) return interval.error;
     const { first, last } = interval.value;
-    if (before !== undefined && before >= first) return unordered(before, first);
+    if (before !== undefined && before >= first) return unorderedText(before, first);
     before = last;
   }
   return undefined;
 }
 
-const unordered = (previous: number, current: number): string =>
+const unorderedText = (previous: number, current: number): string =>
   `non-increasing order, previous: ${previous}, current: ${current}`;
 
 function parseInterval(text: string, completions: number): Result<Interval> {
@@ -43,7 +43,7 @@ function parseInterval(text: string, completions: number): Result<Interval> {
     numbers.push(Number(limit));
   }
   const [first = 0, last = first] = numbers;
-  if (limits.length > 1 && first >= last) return failure(unordered(first, last));
+  if (limits.length > 1 && first >= last) return failure(unorderedText(first, last));
   return success({ first, last });
 }
 

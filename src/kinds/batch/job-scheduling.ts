@@ -20,7 +20,7 @@ export function checkScheduling(spec: JobSpec, place: Place<JobSpec>, stored?: J
   if (!stored || checkPresenceKept(stored.scheduling?.schedulingPolicy, schedulingPolicy, at.at("schedulingPolicy"))) {
     whenSet(schedulingPolicy, at.at("schedulingPolicy"), (policy, own) => checkPolicy(policy, own, spec));
   }
-  if (stored?.scheduling) checkLasting(scheduling, stored.scheduling, at);
+  if (stored?.scheduling) checkImmutableParts(scheduling, stored.scheduling, at);
   whenSet(schedulingConstraints, at.at("schedulingConstraints"), checkTopology);
   whenSet(disruptionMode, at.at("disruptionMode"), checkMode);
   whenSet(resourceClaims, at.at("resourceClaims"), checkClaims);
@@ -51,7 +51,7 @@ function checkPolicy(
 
 const fixedFields = ["schedulingConstraints", "disruptionMode", "resourceClaims"] as const;
 
-function checkLasting(
+function checkImmutableParts(
   now: JobSchedulingConfiguration,
   stored: JobSchedulingConfiguration,
   place: Place<JobSchedulingConfiguration>,

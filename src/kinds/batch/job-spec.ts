@@ -37,7 +37,7 @@ const limits = {
   indexesBytes: 64 * 1024,
 };
 
-const counted = [
+const nonNegativeCounts = [
   "parallelism",
   "completions",
   "activeDeadlineSeconds",
@@ -51,7 +51,7 @@ const counted = [
 type SpecDemand = (spec: JobSpec, place: Place<JobSpec>, stored?: JobSpec) => void;
 
 const counts: SpecDemand = (spec, place) => {
-  for (const name of counted) {
+  for (const name of nonNegativeCounts) {
     const value = spec[name] ?? 0;
     if (value < 0) place.at(name).invalid("must be 0 or above", value);
   }
@@ -203,12 +203,12 @@ function intervalOf(part: string, completions: number): readonly [from: number, 
     }
   }
   const [from = 0, to = from] = limits.map(Number);
-  return limits.length === 2 && from >= to ? unordered(from, to) : [from, to];
+  return limits.length === 2 && from >= to ? unorderedFault(from, to) : [from, to];
 }
 
 const numbersAndRanges = "must be whole numbers and ranges such as 3-5";
 
-const unordered = (before: number, now: number): IndexesFault => ({
+const unorderedFault = (before: number, now: number): IndexesFault => ({
   demand: "must be in ascending order",
   words: `non-increasing order, previous: ${before}, current: ${now}`,
 });
@@ -222,7 +222,7 @@ function countIndexes(list: string, completions: number): number | IndexesFault 
     const interval = intervalOf(part, completions);
     if ("demand" in interval) return interval;
     const [from, to] = interval;
-    if (from <= last) return unordered(last, from);
+    if (from <= last) return unorderedFault(last, from);
     total += to - from + 1;
     last = to;
   }
@@ -285,7 +285,7 @@ const successPolicy: SpecDemand = (spec, place) => {
   if (spec.completions !== undefined) each(rules, at.at("rules"), (item, own) => successRule(item, own, spec));
 };
 
-const podsEnd: SpecDemand = (spec, place) => {
+const podRestartPolicy: SpecDemand = (spec, place) => {
   const at = place.at("template", "spec", "restartPolicy");
   const { restartPolicy = "" } = spec.template?.spec ?? {};
   if (restartPolicy === "Always" || restartPolicy === "") {
@@ -324,7 +324,11 @@ const specRules: readonly { readonly id: string; readonly summary: string; reado
     summary: "the pods of a Job are scheduled as one group: basic, or a gang of at most `parallelism` pods",
     demand: checkScheduling,
   },
-  { id: "job/pods-end", summary: "the pod template has `restartPolicy: Never` or `OnFailure`", demand: podsEnd },
+  {
+    id: "job/pods-end",
+    summary: "the pod template has `restartPolicy: Never` or `OnFailure`",
+    demand: podRestartPolicy,
+  },
 ];
 
 /** Returns the rules for the job spec at `path`. */
@@ -336,7 +340,7 @@ export function jobSpecRules<T>(path: readonly string[], of: (object: T) => JobS
   );
 }
 
-const mostInt32 = 2 ** 31 - 1;
+const maxInt32 = 2 ** 31 - 1;
 
 /**
  * Sets the defaults of a Job's spec. The template of a CronJob gets them only when the controller creates a Job from
@@ -345,7 +349,7 @@ const mostInt32 = 2 ** 31 - 1;
 export function defaultJobSpec(spec: JobSpec): void {
   if (spec.parallelism === undefined) spec.completions ??= 1;
   spec.parallelism ??= 1;
-  spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? 6 : mostInt32;
+  spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? 6 : maxInt32;
   spec.completionMode ??= "NonIndexed";
   spec.suspend ??= false;
   spec.podReplacementPolicy ??= spec.podFailurePolicy ? "Failed" : "TerminatingOrFailed";

@@ -42,7 +42,7 @@ export const jobStatus = rule<Job>(
     const at = place.at("status");
     const update = updateOf(spec, status, oldObject?.status ?? {}, at);
     checkCounts(status, at);
-    checkUncounted(status, at);
+    checkUncountedPods(status, at);
     checkConditionPairs(update);
     checkTimes(update);
     checkFinished(update);
@@ -87,7 +87,7 @@ function checkCounts(status: JobStatus, place: Place<JobStatus>): void {
   }
 }
 
-function checkUncounted({ uncountedTerminatedPods: pods = {} }: JobStatus, place: Place<JobStatus>): void {
+function checkUncountedPods({ uncountedTerminatedPods: pods = {} }: JobStatus, place: Place<JobStatus>): void {
   const list = place.at("uncountedTerminatedPods");
   const seen = new Set<string>();
   for (const name of ["succeeded", "failed"] as const) {

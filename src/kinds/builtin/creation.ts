@@ -43,7 +43,7 @@ const countedResources: ReadonlySet<string> = new Set([
 ]);
 
 /** The first release in which a resource counts; resources that always did are absent. */
-const countedSince: ReadonlyMap<string, string> = new Map([
+const generationSince: ReadonlyMap<string, string> = new Map([
   ["horizontalpodautoscalers", "1.37"],
   ["pods", "1.33"],
 ]);
@@ -59,7 +59,7 @@ export function counting<T extends HasMetadata>(
   { prepareForCreate }: Strategy<T>,
 ): Strategy<T> {
   if (!countedResources.has(plural)) return { countsInGeneration: "nothing" };
-  const since = countedSince.get(plural);
+  const since = generationSince.get(plural);
   return {
     prepareForCreate(object, context) {
       prepareForCreate?.(object, context);

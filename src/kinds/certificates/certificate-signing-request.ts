@@ -18,7 +18,7 @@ import { signingRequestColumns } from "./columns.ts";
 import { requestStatus } from "./request-status.ts";
 
 /** Returns a rule about a field that is validated only for new requests, since updates cannot change it. */
-function ofNewRequest<K extends keyof CertificateSigningRequestSpec>(
+function newRequestRule<K extends keyof CertificateSigningRequestSpec>(
   field: K,
   info: Omit<RuleInfo, "severity">,
   run: (
@@ -32,14 +32,14 @@ function ofNewRequest<K extends keyof CertificateSigningRequestSpec>(
   });
 }
 
-const request = ofNewRequest(
+const request = newRequestRule(
   "request",
   {
     id: "certificate-request/request",
     summary: "`request` is a PEM block with a PKCS #10 request, signed with its own key",
   },
   (value, place, { host }) => {
-    const read = requestIn(value ?? "");
+    const read = parseRequest(value ?? "");
     if (!read) return;
     if (!read.ok) place.say(read.error, { cause: "invalid" });
     else if (!host?.signatureFault) {
@@ -53,17 +53,17 @@ const request = ofNewRequest(
 );
 
 /** Parses the request; undefined if it is not base64, which the schema reports. */
-function requestIn(base64: string): ReturnType<typeof readRequest> | undefined {
+function parseRequest(base64: string): ReturnType<typeof readRequest> | undefined {
   const bytes = decodeBase64(base64);
-  return bytes && readRequest(latin1(bytes));
+  return bytes && readRequest(decodeLatin1(bytes));
 }
 
 /** Decodes PEM, of which only ASCII matters. */
-const latin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+const decodeLatin1 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
 const legacySigner = "kubernetes.io/legacy-unknown";
 
-const signer = ofNewRequest(
+const signer = newRequestRule(
   "signerName",
   { id: "certificate-request/signer", summary: "`signerName` is a domain and a path" },
   (name, place) => {
@@ -73,7 +73,7 @@ const signer = ofNewRequest(
 );
 
 const clientSigner = "kubernetes.io/kube-apiserver-client";
-const masters = "system:masters";
+const mastersGroup = "system:masters";
 
 /** A check of the admission plugin CertificateSubjectRestriction, which is enabled by default. */
 const subject = rule<CertificateSigningRequest>(
@@ -85,18 +85,18 @@ const subject = rule<CertificateSigningRequest>(
   },
   ({ spec: { request: value, signerName } = {} }, place, { oldObject }) => {
     if (oldObject !== undefined || signerName !== clientSigner) return;
-    const read = requestIn(value ?? "");
-    if (!read?.ok || !read.value.organizations.includes(masters)) return;
+    const read = parseRequest(value ?? "");
+    if (!read?.ok || !read.value.organizations.includes(mastersGroup)) return;
     place
       .at("spec", "request")
-      .say(`must not have the organization "${masters}" when \`signerName\` is "${clientSigner}"`, {
+      .say(`must not have the organization "${mastersGroup}" when \`signerName\` is "${clientSigner}"`, {
         cause: "forbidden",
         help: "use another organization, and bind that group to the roles it needs",
       });
   },
 );
 
-const usages = ofNewRequest(
+const usages = newRequestRule(
   "usages",
   { id: "certificate-request/usages", summary: "`usages` lists what the certificate is for, without duplicates" },
   (values = [], place) => {
@@ -111,7 +111,7 @@ const usages = ofNewRequest(
 
 const minSeconds = 600;
 
-const expiration = ofNewRequest(
+const expiration = newRequestRule(
   "expirationSeconds",
   { id: "certificate-request/expiration", summary: "`expirationSeconds` is at least 600" },
   (seconds, place) => {

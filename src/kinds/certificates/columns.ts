@@ -34,10 +34,10 @@ export const signingRequestColumns: readonly Column<object>[] = [
 export const trustBundleColumns: readonly Column<object>[] = [nameColumn, signerColumn];
 
 /** Conditions that end a request. A request has at most one of them, so the last one is shown. */
-const endings = ["Issued", "Denied", "Failed"];
+const finalConditions = ["Issued", "Denied", "Failed"];
 
 const stateCell = ({ status }: PodCertificateRequest): string =>
-  status?.conditions?.findLast(({ type = "" }) => endings.includes(type))?.type ?? "Pending";
+  status?.conditions?.findLast(({ type = "" }) => finalConditions.includes(type))?.type ?? "Pending";
 
 export const podRequestColumns: readonly Column<object>[] = [
   nameColumn,

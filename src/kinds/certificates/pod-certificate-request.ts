@@ -97,14 +97,14 @@ const expiration = rule<AnyRequest>(
   },
   ({ spec: { maxExpirationSeconds: seconds, signerName = "" } = {} }, place, { oldObject }) => {
     if (oldObject !== undefined || seconds === undefined) return;
-    const most = isOfKubernetes(signerName) ? secondsOfDay : maxSeconds;
+    const most = isKubernetesSigner(signerName) ? secondsOfDay : maxSeconds;
     if (seconds >= minSeconds && seconds <= most) return;
     const serverText = `${seconds}: must be in the range [${minSeconds}, ${most}]`;
     place.at("spec", "maxExpirationSeconds").invalid(`must be from ${minSeconds} to ${most}`, seconds, { serverText });
   },
 );
 
-function isOfKubernetes(signer: string): boolean {
+function isKubernetesSigner(signer: string): boolean {
   const domain = signer.split("/")[0] ?? "";
   return domain === "kubernetes.io" || domain.endsWith(".kubernetes.io");
 }
@@ -138,7 +138,7 @@ function checkStub(base64: string, place: Place, host: Host): void {
   if (bytes === undefined || isTooLong(bytes, place)) return;
   const read = readRequestBytes(bytes);
   if (!read.ok) place.say(read.error, { serverText: "must be a valid PKCS#10 CSR" });
-  else if (isSoundKey(read.value.signed.publicKey, place, unknownType))
+  else if (acceptedKeyType(read.value.signed.publicKey, place, unknownType))
     checkSignature(read.value.signed, place, host, "invalid signature");
 }
 
@@ -147,7 +147,7 @@ function checkKey({ pkixPublicKey = "", proofOfPossession = "", podUID = "" }: A
   const [keyPlace, proofPlace] = [place.along(["pkixPublicKey"]), place.along(["proofOfPossession"])];
   if (!publicKey || !signature || isTooLong(publicKey, keyPlace) || isTooLong(signature, proofPlace)) return;
   const unread = `${quoteGo(pkixPublicKey)}: must be a valid PKIX-serialized public key`;
-  const sort = isSoundKey(publicKey, keyPlace, unread);
+  const sort = acceptedKeyType(publicKey, keyPlace, unread);
   if (!sort) return;
   const algorithm = { rsa: rsaProof, ecdsa: ecdsaProof, ed25519: { key: "ed25519" } as const }[sort];
   const signed = { data: new TextEncoder().encode(podUID), signature, publicKey, algorithm };
@@ -173,7 +173,7 @@ const unknownType = "unknown public key type; supported types are Ed25519, ECDSA
  * @param serverText - kube-apiserver's error about a missing key
  * @returns the type of the key; undefined if it is not accepted
  */
-function isSoundKey(der: Uint8Array, place: Place, serverText: string): "rsa" | "ecdsa" | "ed25519" | undefined {
+function acceptedKeyType(der: Uint8Array, place: Place, serverText: string): "rsa" | "ecdsa" | "ed25519" | undefined {
   const read = readPublicKey(der);
   if (!read) {
     place.say("must have a public key of Ed25519, ECDSA or RSA", { serverText });
@@ -185,7 +185,7 @@ function isSoundKey(der: Uint8Array, place: Place, serverText: string): "rsa" | 
     place.say("must have a key of the curve P-256, P-384 or P-521; it is of P-224", {
       serverText: '"curve P-224": elliptic public keys must use curve P256, P384, or P521',
     });
-  } else return read.sort;
+  } else return read.keyAlgorithm;
   return undefined;
 }
 

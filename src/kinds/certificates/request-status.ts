@@ -16,9 +16,9 @@ import { readCertificate } from "../../x509/certificate.ts";
 import { pemBlocks } from "../../x509/pem.ts";
 import { statuses } from "../meta/status-rules.ts";
 
-const decided = ["Approved", "Denied"];
+const decisionConditions = ["Approved", "Denied"];
 /** Conditions that can be neither removed nor false. */
-const permanentConditions = [...decided, "Failed"];
+const permanentConditions = [...decisionConditions, "Failed"];
 
 function checkConditions(
   conditions: readonly CertificateSigningRequestCondition[],
@@ -33,7 +33,7 @@ function checkConditions(
     else if (!allowed.includes(status)) at.at("status").unsupported(allowed, status);
     if (types.indexOf(type) < index) at.at("type").say(`must be unique; got ${type} again`, { cause: "duplicate" });
   }
-  if (decided.every((type) => types.includes(type))) place.say("must not have both Approved and Denied");
+  if (decisionConditions.every((type) => types.includes(type))) place.say("must not have both Approved and Denied");
 }
 
 /** Reports decisions outside of the subresource `approval`, and decisions that an update removes. */
@@ -49,7 +49,7 @@ function checkDecisions(
     const [stored, written] = [ofType(before, type), ofType(now, type)];
     const isTakenAway = written.length < stored.length;
     if (isTakenAway) place.say(`must keep the condition ${type}`, { cause: "forbidden" });
-    else if (!mayDecide && decided.includes(type) && !semanticEqual(stored, written)) {
+    else if (!mayDecide && decisionConditions.includes(type) && !semanticEqual(stored, written)) {
       place.say(`the condition ${type} is set only through the subresource \`approval\``, { cause: "forbidden" });
     }
   }

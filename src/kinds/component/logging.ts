@@ -92,12 +92,12 @@ const alphaOptions = rule<LoggingConfiguration>(
     for (const name of formats) {
       const { splitStream = false, infoBufferSize = "0" } = options[name] ?? {};
       if (splitStream) place.at("options", name, "splitStream").say(message);
-      if (holdsSomething(infoBufferSize)) place.at("options", name, "infoBufferSize").say(message);
+      if (isNonZeroSize(infoBufferSize)) place.at("options", name, "infoBufferSize").say(message);
     }
   },
 );
 
-function holdsSomething(size: string): boolean {
+function isNonZeroSize(size: string): boolean {
   const parsed = parseQuantity(size);
   return parsed.ok && quantityValue(parsed.value) !== 0n;
 }

@@ -5,7 +5,7 @@
  */
 import { section } from "./section.ts";
 
-const syncs = { min: 1, max: 50 } as const;
+const concurrentSyncsBounds = { min: 1, max: 50 } as const;
 const endpoints = { min: 1, max: 1000 } as const;
 
 export const endpointController = section("EndpointController", {
@@ -14,7 +14,7 @@ export const endpointController = section("EndpointController", {
 
 export const endpointSliceController = section("EndpointSliceController", {
   defaults: { ConcurrentServiceEndpointSyncs: 5, MaxEndpointsPerSlice: 100, EndpointUpdatesBatchPeriod: "0s" },
-  bounds: { ConcurrentServiceEndpointSyncs: syncs, MaxEndpointsPerSlice: endpoints },
+  bounds: { ConcurrentServiceEndpointSyncs: concurrentSyncsBounds, MaxEndpointsPerSlice: endpoints },
 });
 
 export const endpointSliceMirroringController = section("EndpointSliceMirroringController", {
@@ -23,7 +23,7 @@ export const endpointSliceMirroringController = section("EndpointSliceMirroringC
     MirroringMaxEndpointsPerSubset: 1000,
     MirroringEndpointUpdatesBatchPeriod: "0s",
   },
-  bounds: { MirroringConcurrentServiceEndpointSyncs: syncs, MirroringMaxEndpointsPerSubset: endpoints },
+  bounds: { MirroringConcurrentServiceEndpointSyncs: concurrentSyncsBounds, MirroringMaxEndpointsPerSubset: endpoints },
 });
 
 export const serviceController = section("ServiceController", {

@@ -57,7 +57,7 @@ export const nodeIPAMController = section("NodeIPAMController", {
 const deadConnectionSeconds = 45n;
 
 /** The default. Before 1.32 it was shorter than `deadConnectionSeconds`; the rule does not report it. */
-const graceDefault = (context: RuleContext) => (context.reaches("1.32") ? "50s" : "40s");
+const defaultGracePeriod = (context: RuleContext) => (context.reaches("1.32") ? "50s" : "40s");
 
 const monitorGracePeriod = rule<NodeLifecycleControllerConfiguration>(
   {
@@ -68,7 +68,7 @@ const monitorGracePeriod = rule<NodeLifecycleControllerConfiguration>(
   ({ NodeMonitorGracePeriod: period = "" }, place, visit) => {
     const parsed = parseDuration(period);
     if (!parsed.ok || parsed.value > deadConnectionSeconds * 1_000_000_000n) return;
-    if (period === graceDefault(visit)) return;
+    if (period === defaultGracePeriod(visit)) return;
     place
       .at("NodeMonitorGracePeriod")
       .say(
@@ -83,7 +83,7 @@ export const nodeLifecycleController = section("NodeLifecycleController", {
     NodeEvictionRate: 0.1,
     SecondaryNodeEvictionRate: 0.01,
     NodeStartupGracePeriod: "1m0s",
-    NodeMonitorGracePeriod: graceDefault(context),
+    NodeMonitorGracePeriod: defaultGracePeriod(context),
     PodEvictionTimeout: "5m0s",
     LargeClusterSizeThreshold: 50,
     UnhealthyZoneThreshold: 0.55,

@@ -88,13 +88,13 @@ const sharedTypes: ReadonlyMap<SectionName, ApiKey> = new Map([
 ]);
 
 /** Sections whose field names have other meanings too, so they are not aliases of the kind. */
-const ambiguous: ReadonlySet<SectionName> = new Set(["Generic", "KubeCloudShared", "ReplicationController"]);
+const ambiguousSections: ReadonlySet<SectionName> = new Set(["Generic", "KubeCloudShared", "ReplicationController"]);
 
 /** Returns a section as a separate kind, named like its Go type, with the name of the field as an alias. */
 export function sectionKind({ name, since, defaultsFor, rules }: Section): Kind {
   const key = sharedTypes.get(name) ?? (`kubecontrollermanager/v1alpha1.${name}Configuration` as ApiKey);
   return kind(key, {
-    ...(ambiguous.has(name) ? {} : { aliases: [name] }),
+    ...(ambiguousSections.has(name) ? {} : { aliases: [name] }),
     group: "kubecontrollermanager.config.<domain>",
     ...(since ? { since } : {}),
     rules: rules as readonly Rule[],

@@ -42,11 +42,11 @@ interface UpstreamNames {
 
 function advise(standard: StandardForm | undefined, text: string, place: Place, names: UpstreamNames): void {
   if (!standard) return;
-  const { form, other, isReadable } = standard;
-  const forms = (other === undefined ? [form] : [form, other]).map(quoteGo).join(" or ");
+  const { form, addressForm, isReadable } = standard;
+  const forms = (addressForm === undefined ? [form] : [form, addressForm]).map(quoteGo).join(" or ");
   const shown = quoteGo(text);
   let upstream = `non-standard ${names.old} ${shown} is invalid: use ${forms}`;
   if (isReadable) upstream = `${names.ipv6} ${shown} should be in RFC 5952 canonical format (${forms})`;
-  if (other !== undefined) upstream = `${names.old} ${shown} is ambiguous in this context (should be ${forms}?)`;
+  if (addressForm !== undefined) upstream = `${names.old} ${shown} is ambiguous in this context (should be ${forms}?)`;
   place.invalid("should be in standard form", text, { help: `write ${forms}`, serverWarning: `{field}: ${upstream}` });
 }

@@ -22,7 +22,7 @@ const containerNames = rule<PodSpec>(
   { id: "pod/container-names", severity: "error", summary: "container names are unique within the pod" },
   (_spec, _place, visit) => {
     const firstByName = new Map<string, Place>();
-    inNamingOrder(visit).forEach(({ container, place: at, list }) => {
+    containersInNamingOrder(visit).forEach(({ container, place: at, list }) => {
       const { name = "" } = container;
       // kube-apiserver compares names after it validates the fields that all types of containers share.
       const after = at.at("securityContext").path;
@@ -46,7 +46,7 @@ const containerNames = rule<PodSpec>(
 /**
  * Returns the containers with the regular ones first, so that other containers with the same name are the duplicates.
  */
-function inNamingOrder(visit: Visit<PodSpec>): readonly PlacedContainer[] {
+function containersInNamingOrder(visit: Visit<PodSpec>): readonly PlacedContainer[] {
   const placed = visit.once(containersOf);
   if (placed.length === visit.object.containers?.length) return placed;
   const isRegular = ({ list }: PlacedContainer) => list === "containers";
@@ -69,7 +69,7 @@ const images = rule<PodSpec>(
   },
 );
 
-const runningFields = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
+const fieldsOfRunningContainers = ["lifecycle", "livenessProbe", "readinessProbe", "startupProbe"] as const;
 
 const initContainers = rule<PodSpec>(
   {
@@ -82,7 +82,7 @@ const initContainers = rule<PodSpec>(
     for (const placed of visit.once(containersOf)) {
       if (placed.list !== "initContainers" || isSidecar(placed)) continue;
       const { container, place: at } = placed;
-      for (const name of runningFields) {
+      for (const name of fieldsOfRunningContainers) {
         if (container[name] === undefined) continue;
         at.at(name).forbidden(`\`${name}\` must be absent in an init container without \`restartPolicy: Always\``, {
           help: "set `restartPolicy: Always` to make it a sidecar",
@@ -99,7 +99,7 @@ const initContainers = rule<PodSpec>(
   },
 );
 
-const neverEphemeral = [
+const fieldsForbiddenInEphemeral = [
   "ports",
   "resources",
   "livenessProbe",
@@ -141,7 +141,7 @@ function checkEphemeral(
   place: Place<EphemeralContainer>,
   names: ReadonlySet<string | undefined>,
 ): void {
-  for (const name of neverEphemeral) {
+  for (const name of fieldsForbiddenInEphemeral) {
     const value = container[name];
     if (value === undefined || (name === "resources" && Object.keys(value).length === 0)) continue;
     const field = place.at(name);

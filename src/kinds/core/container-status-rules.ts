@@ -67,18 +67,22 @@ function mayRestart({ list, spec, context }: Restart, name: string, exitCode: nu
   const containers = spec.containers ?? [];
   if (
     context.isEnabled("RestartAllContainersOnContainerExits") &&
-    [...initContainers, ...containers].some(restartsAll)
+    [...initContainers, ...containers].some(hasRestartAllRule)
   ) {
     return true;
   }
   const container = (list === "containerStatuses" ? containers : initContainers).find((each) => each.name === name);
-  return container !== undefined && restarts(container, spec, exitCode);
+  return container !== undefined && restartsAfterExit(container, spec, exitCode);
 }
 
-const restartsAll = ({ restartPolicyRules = [] }: Container): boolean =>
+const hasRestartAllRule = ({ restartPolicyRules = [] }: Container): boolean =>
   restartPolicyRules.some(({ action }) => action === "RestartAllContainers");
 
-function restarts({ restartPolicy, restartPolicyRules = [] }: Container, spec: PodSpec, exitCode: number): boolean {
+function restartsAfterExit(
+  { restartPolicy, restartPolicyRules = [] }: Container,
+  spec: PodSpec,
+  exitCode: number,
+): boolean {
   if (restartPolicy !== undefined) {
     const matching = restartPolicyRules.find(({ exitCodes }) => {
       const { operator, values = [] } = exitCodes ?? {};
@@ -174,12 +178,12 @@ function extendedNames(extended: PodExtendedResourceClaimStatus | undefined, { n
     .map(({ requestName = "" }) => `${claimPrefix}${resourceClaimName}/${requestName}`);
 }
 
-const healths = ["Healthy", "Unhealthy", "Unknown"];
+const healthStates = ["Healthy", "Unhealthy", "Unknown"];
 const maxHealthMessageBytes = 1024;
 
 function checkHealth(resources: readonly ResourceHealth[], place: Place<readonly ResourceHealth[]>): void {
   each(resources, place, ({ health = "", message }, at) => {
-    if (!healths.includes(health)) at.at("health").unsupported(healths, health);
+    if (!healthStates.includes(health)) at.at("health").unsupported(healthStates, health);
     whenSet(message, at.at("message"), (value, item) => required(value, item, atMostBytes(maxHealthMessageBytes)));
   });
   for (const { index, first, text } of findRepeats(resources.map(({ resourceID = "" }) => resourceID))) {

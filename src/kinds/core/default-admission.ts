@@ -29,7 +29,7 @@ const tokenSeconds = 3607;
 export function admitPod(pod: Pod, nameSuffix: string): void {
   applyServiceAccount(pod, nameSuffix);
   pod.spec ??= {};
-  givePriority(pod.spec);
+  applyPriority(pod.spec);
   addEvictionTolerations(pod.spec);
 }
 
@@ -96,7 +96,7 @@ const priorityByClass: ReadonlyMap<string, number> = new Map([
   ["system-node-critical", 2_000_001_000],
 ]);
 
-function givePriority(spec: PodSpec): void {
+function applyPriority(spec: PodSpec): void {
   const priority = priorityByClass.get(spec.priorityClassName ?? "");
   if (priority !== undefined) spec.priority ??= priority;
   spec.preemptionPolicy ??= "PreemptLowerPriority";
@@ -130,7 +130,7 @@ const toleratesEviction = (toleration: Toleration, key: string): boolean =>
   (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === "NoExecute");
 
 /** Applies TaintNodesByCondition: a new node begins with the taint not-ready. */
-export function admitNode(node: Node): void {
+export function addNotReadyTaint(node: Node): void {
   const notReady: Taint = { key: "node.kubernetes.io/not-ready", effect: "NoSchedule" };
   const { taints = [] } = node.spec ?? {};
   if (taints.some(({ key, effect }) => key === notReady.key && effect === notReady.effect)) return;

@@ -6,7 +6,7 @@
  */
 import type { ResourceClaim } from "../../api/types/resource-v1.ts";
 import { type Quantity, quantitySign, subtractQuantities } from "../../text/quantity.ts";
-import { count, isNew, one, podUsage, type QuotaUsage, requestPrefix, type UsageContext } from "./quota-usage.ts";
+import { count, isCreation, one, podUsage, type QuotaUsage, requestPrefix, type UsageContext } from "./quota-usage.ts";
 import { type Amounts, addAmounts } from "./resource-list.ts";
 
 const deviceClassSuffix = ".deviceclass.resource.k8s.io/devices";
@@ -16,7 +16,7 @@ const maxDevices = 32;
 
 /** @param countName - the quota resource that counts claims */
 export const deviceClaimUsage = (countName: string): QuotaUsage<ResourceClaim> => ({
-  canChangeUsage: isNew,
+  canChangeUsage: isCreation,
   canUseResource: (name, context) =>
     name === countName || name.endsWith(deviceClassSuffix) || isDeviceClassResource(name, context),
   usageOf(claim, context) {

@@ -76,7 +76,7 @@ const keyRules: Readonly<Record<string, (key: string) => readonly string[]>> = {
  * Fields that kube-apiserver can convert. It reports any other as a conversion error, before it checks whether the
  * field is accepted.
  */
-const convertedFields: ReadonlySet<string> = new Set([
+const convertibleFields: ReadonlySet<string> = new Set([
   ...variableFields,
   ...fileFields,
   "spec.restartPolicy",
@@ -84,17 +84,17 @@ const convertedFields: ReadonlySet<string> = new Set([
   "status.phase",
 ]);
 
-function unconverted(value: string, list: string): { readonly cause: "invalid"; readonly serverText: string } {
+function conversionError(value: string, list: string): { readonly cause: "invalid"; readonly serverText: string } {
   const fault = list === "" ? "field label not supported" : "field label does not support subscript";
   return { cause: "invalid", serverText: `${showGoValue(value)}: error converting fieldPath: ${fault}: ${value}` };
 }
 
 /** A path with a key, such as `metadata.labels['app']`. */
-const subscripted = /^(.+?)\['(.*)'\]$/s;
+const subscriptedPath = /^(.+?)\['(.*)'\]$/s;
 
 const fieldSelector = (accepted: readonly string[]): Demand<ObjectFieldSelector | undefined> => {
   const fieldPath: Demand<string> = (value, place) => {
-    const [, list = "", key = ""] = subscripted.exec(value) ?? [];
+    const [, list = "", key = ""] = subscriptedPath.exec(value) ?? [];
     const keyRule = Object.hasOwn(keyRules, list) ? keyRules[list] : undefined;
     if (keyRule) {
       const field = place.path.slice(0, -1);
@@ -102,7 +102,7 @@ const fieldSelector = (accepted: readonly string[]): Demand<ObjectFieldSelector 
         place.invalid(fault, value, { field, serverText: `${showGoValue(key)}: ${fault}` });
       }
     } else if (!accepted.includes(value) && !(value === "spec.host" && accepted.includes("spec.nodeName"))) {
-      place.unsupported(accepted, value, convertedFields.has(value) ? {} : unconverted(value, list));
+      place.unsupported(accepted, value, convertibleFields.has(value) ? {} : conversionError(value, list));
     }
   };
   return (selector, place) => {

@@ -73,7 +73,7 @@ interface Order {
   readonly low: ListField;
   readonly high: ListField;
   /** The list that kube-apiserver's error names, and the list whose amount it shows. Default: `low`. */
-  readonly blamed?: ListField;
+  readonly namedList?: ListField;
   readonly shown?: ListField;
   /** kube-apiserver's name of `high`, if it differs from the field name. */
   readonly highName?: string;
@@ -81,8 +81,8 @@ interface Order {
 
 const orders: readonly Order[] = [
   { low: "min", high: "max" },
-  { low: "min", high: "defaultRequest", blamed: "defaultRequest", shown: "defaultRequest" },
-  { low: "min", high: "default", blamed: "default" },
+  { low: "min", high: "defaultRequest", namedList: "defaultRequest", shown: "defaultRequest" },
+  { low: "min", high: "default", namedList: "default" },
   { low: "defaultRequest", high: "max" },
   { low: "defaultRequest", high: "default", highName: "default limit" },
   { low: "default", high: "max", shown: "max" },
@@ -90,7 +90,7 @@ const orders: readonly Order[] = [
 
 const listName = (list: ListField): string => (list === "defaultRequest" ? "default request" : list);
 
-const isOvercommitted = (name: string): boolean => !isExtended(name) && !name.startsWith("hugepages-");
+const canBeOvercommitted = (name: string): boolean => !isExtended(name) && !name.startsWith("hugepages-");
 
 function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
   const amount = (field: ListField) => {
@@ -103,20 +103,20 @@ function checkAmounts(limit: LimitRangeItem, name: string, place: Place): void {
     return least && most && compareQuantities(least, most) > 0;
   });
   const after = [...place.path, "amounts", name];
-  const told = broken.map(({ low, high, blamed = low, shown = low, highName = listName(high) }) => ({
+  const orderFaults = broken.map(({ low, high, namedList = low, shown = low, highName = listName(high) }) => ({
     low,
     high,
-    field: place.at(blamed, name).path,
+    field: place.at(namedList, name).path,
     after,
     serverText: `"${textOf(shown)}": ${listName(low)} value ${textOf(low)} is greater than ${highName} value ${textOf(high)}`,
   }));
-  for (const [index, { low, high, ...words }] of told.entries()) {
-    if (told.findIndex((each) => each.low === low) < index) continue;
-    const also = told.slice(index + 1).filter((each) => each.low === low);
+  for (const [index, { low, high, ...words }] of orderFaults.entries()) {
+    if (orderFaults.findIndex((each) => each.low === low) < index) continue;
+    const also = orderFaults.slice(index + 1).filter((each) => each.low === low);
     place.at(low, name).invalid(`must not be above \`${high}\`, ${textOf(high)}`, textOf(low), { ...words, also });
   }
   const [fallback, request] = [amount("default"), amount("defaultRequest")];
-  if (!isOvercommitted(name) && fallback && request && compareQuantities(fallback, request) !== 0) {
+  if (!canBeOvercommitted(name) && fallback && request && compareQuantities(fallback, request) !== 0) {
     place
       .at("defaultRequest", name)
       .invalid("must equal `default`: this resource cannot be overcommitted", textOf("defaultRequest"), {

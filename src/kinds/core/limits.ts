@@ -12,7 +12,7 @@ import {
   amountsOf,
   containerLimits,
   containerRequests,
-  overridden,
+  overrideAmounts,
   type ResourceList,
 } from "./resource-list.ts";
 
@@ -64,8 +64,8 @@ export function podFaults({ spec = {} }: Pod, limits: Limits, hasPodLevel: boole
   }));
   const level = hasPodLevel ? spec.resources : undefined;
   const whole = {
-    requests: overridden(containerRequests(spec), level?.requests, isLimitedAsWhole),
-    limits: overridden(containerLimits(spec), level?.limits, isLimitedAsWhole),
+    requests: overrideAmounts(containerRequests(spec), level?.requests, isLimitedAsWhole),
+    limits: overrideAmounts(containerLimits(spec), level?.limits, isLimitedAsWhole),
   };
   return limits.flatMap((item) => {
     if (item.type === "Container") return containers.flatMap((asked) => faultsOf(item, asked));

@@ -217,7 +217,7 @@ const repeatedEntries = rule<PodSpec>(
   },
 );
 
-const isOfBytes = (resource: string): boolean => resource === "memory" || resource === "ephemeral-storage";
+const isMeasuredInBytes = (resource: string): boolean => resource === "memory" || resource === "ephemeral-storage";
 type Amounts = Readonly<Record<string, string>>;
 
 const fractionalBytes = rule<PodSpec>(
@@ -248,7 +248,7 @@ function adviseOnBytes(
   extraOf: (name: string) => Extra | undefined = () => ({}),
 ): void {
   for (const name in amounts) {
-    const amount = isOfBytes(name) ? amounts[name] : undefined;
+    const amount = isMeasuredInBytes(name) ? amounts[name] : undefined;
     if (amount === undefined || isWholeBytes(amount)) continue;
     const extra = extraOf(name);
     if (extra) adviseOnWholeBytes(amount, place.at(name), extra);
@@ -356,20 +356,20 @@ const portOverlap = rule<PodSpec>(
   },
 );
 
-interface HostSide {
+interface HostBinding {
   readonly hostPort?: number;
   readonly hostIP?: string;
 }
 
 /** Returns the keys by which later ports with the same number and protocol find this one. */
-const keysOf = ({ hostPort = 0, hostIP = "" }: HostSide): readonly string[] => [
+const keysOf = ({ hostPort = 0, hostIP = "" }: HostBinding): readonly string[] => [
   "any",
   `${hostPort}`,
   `${hostPort} at ${hostIP}`,
 ];
 
 /** Finds an earlier port that clashes with this one. Another rule reports equal host ports, as errors. */
-function clashOf({ hostPort = 0, hostIP = "" }: HostSide, find: (key: string) => Place | undefined) {
+function clashOf({ hostPort = 0, hostIP = "" }: HostBinding, find: (key: string) => Place | undefined) {
   const same = find(`${hostPort} at ${hostIP}`);
   if (same) return { fault: "duplicates", upstream: "duplicate", see: hostPort === 0 ? same : undefined };
   const overlapped = find(hostPort === 0 ? "any" : "0");

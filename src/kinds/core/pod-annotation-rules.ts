@@ -36,7 +36,7 @@ const annotations = rule<PodSpec>(
 );
 
 /** Whether errors of kube-apiserver show the key of an annotation as a step of the path; other keys are in brackets. */
-const isStep = (key: string): boolean => isSeccomp(key) || key === tolerationsKey;
+const isPathStep = (key: string): boolean => isSeccomp(key) || key === tolerationsKey;
 const isSeccomp = (key: string): boolean => key === seccompPod || key.startsWith(seccompPrefix);
 
 /** Returns the path of a finding in kube-apiserver's errors, which omit `metadata` for templates. */
@@ -44,7 +44,7 @@ function upstreamField({ path }: Finding, { path: metadata }: Place, visit: Visi
   const above = podOf(visit).isPod ? metadata : metadata.slice(0, -1);
   const [, key, ...inside] = path.slice(metadata.length).map(String);
   if (key === undefined || (key === tolerationsKey && inside.length === 0)) return [...above, "annotations"];
-  const name = isStep(key) ? `annotations.${key}` : `annotations[${key}]`;
+  const name = isPathStep(key) ? `annotations.${key}` : `annotations[${key}]`;
   return [...above, name, ...path.slice(metadata.length + 2)];
 }
 
@@ -108,16 +108,16 @@ export function appArmorFieldOf(annotation: string): AppArmorProfile | undefined
 }
 
 /** The values of the annotation that correspond to each type of the seccomp profile. */
-const seccompWords: ReadonlyMap<string, readonly string[]> = new Map([
+const seccompAnnotationsByType: ReadonlyMap<string, readonly string[]> = new Map([
   ["Unconfined", ["unconfined"]],
   ["RuntimeDefault", ["runtime/default", "docker/default"]],
 ]);
-const appArmorWords: ReadonlyMap<string, readonly string[]> = new Map([
+const appArmorAnnotationsByType: ReadonlyMap<string, readonly string[]> = new Map([
   ["Unconfined", ["unconfined"]],
   ["RuntimeDefault", ["runtime/default"]],
 ]);
 
-const isAboutProfile = (key: string): boolean =>
+const isProfileAnnotation = (key: string): boolean =>
   key === seccompPod || key.startsWith(seccompPrefix) || key.startsWith(appArmorPrefix);
 
 const annotationsAgree = rule<PodSpec>(
@@ -130,10 +130,10 @@ const annotationsAgree = rule<PodSpec>(
   (spec, place, visit) => {
     const { metadata, isPod } = podOf(visit);
     const { annotations: texts } = metadata;
-    if (!texts || (isPod && visit.isUpdate) || !Object.keys(texts).some(isAboutProfile)) return;
+    if (!texts || (isPod && visit.isUpdate) || !Object.keys(texts).some(isProfileAnnotation)) return;
     const own = spec.securityContext;
     const at = place.at("securityContext");
-    checkAgreement(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompWords);
+    checkAgreement(texts[seccompPod], own?.seccompProfile, at.at("seccompProfile"), seccompAnnotationsByType);
     visit.once(containersOf).forEach(({ container, place: containerPlace }) => {
       const context = container.securityContext;
       const inContext = containerPlace.at("securityContext");
@@ -141,7 +141,7 @@ const annotationsAgree = rule<PodSpec>(
         memberOf(texts, seccompPrefix + container.name),
         context?.seccompProfile,
         inContext.at("seccompProfile"),
-        seccompWords,
+        seccompAnnotationsByType,
       );
       if (spec.os?.name === "windows") return;
       const profile = context?.appArmorProfile ?? own?.appArmorProfile;
@@ -149,7 +149,7 @@ const annotationsAgree = rule<PodSpec>(
         memberOf(texts, appArmorPrefix + container.name),
         profile,
         inContext.at("appArmorProfile"),
-        appArmorWords,
+        appArmorAnnotationsByType,
       );
     });
   },
@@ -163,7 +163,7 @@ function checkAgreement(
 ): void {
   if (annotation === undefined || !profile) return;
   const { type = "", localhostProfile } = profile;
-  const technology = words === seccompWords ? "seccomp" : "apparmor";
+  const technology = words === seccompAnnotationsByType ? "seccomp" : "apparmor";
   const differs = (field: "type" | "localhostProfile") => {
     const serverText = `${technology} ${field === "type" ? "type" : "profile"} in annotation and field must match`;
     place.at(field).say(`must match the annotation; got ${JSON.stringify(annotation)}`, {

@@ -31,11 +31,11 @@ const defaultTokenSeconds = 3600;
 const defaultGracePeriodSeconds = 30;
 
 /** Matches an image with a tag other than `latest`. Most images match, which avoids parsing them. */
-const fixedTag = /^[^@]*:(?!latest$)[\w.-]+$/;
+const fixedTagPattern = /^[^@]*:(?!latest$)[\w.-]+$/;
 
 /** Returns the default pull policy: always for the tag `latest`, else only if the image is not present. */
 const pullPolicyOf = (image = ""): PullPolicy =>
-  !fixedTag.test(image) && imageTag(image) === "latest" ? "Always" : "IfNotPresent";
+  !fixedTagPattern.test(image) && imageTag(image) === "latest" ? "Always" : "IfNotPresent";
 
 interface HasLabels {
   metadata?: ObjectMeta;

@@ -19,15 +19,15 @@ type Amounts = Readonly<Record<string, string>>;
 const resizable: ReadonlySet<string> = new Set(["cpu", "memory"]);
 
 /** Returns the resources without those that a resize may change. */
-function fixedResources({ requests, limits, claims = [] }: ResourceRequirements = {}): object {
+function immutableResourcesOf({ requests, limits, claims = [] }: ResourceRequirements = {}): object {
   const fixed = (amounts: Amounts = {}) =>
     Object.fromEntries(Object.entries(amounts).filter(([name]) => !resizable.has(name)));
   return { requests: fixed(requests), limits: fixed(limits), claims };
 }
 
-const fixedPart = ({ resources, ...container }: Container): object => ({
+const immutablePartOf = ({ resources, ...container }: Container): object => ({
   ...container,
-  resources: fixedResources(resources),
+  resources: immutableResourcesOf(resources),
 });
 
 type ContainerList = "containers" | "initContainers";
@@ -54,7 +54,7 @@ function checkOrder(
   return moved.length === 0;
 }
 
-function checkKept(
+function checkNoneRemoved(
   now: ResourceRequirements | undefined,
   stored: ResourceRequirements | undefined,
   place: Place,
@@ -73,7 +73,7 @@ const onlyCpuAndMemory = "only `cpu` and `memory` may change";
 
 /** Reports changes of a container's resources. kube-apiserver's error names the spec, not the container. */
 function checkContainer(now: Container, stored: Container, place: Place, spec: Place): void {
-  if (semanticEqual(fixedPart(now), fixedPart(stored))) return;
+  if (semanticEqual(immutablePartOf(now), immutablePartOf(stored))) return;
   place.at("resources").forbidden(onlyCpuAndMemory, {
     field: spec.path,
     serverText: "only cpu and memory resources are mutable",
@@ -92,7 +92,7 @@ function checkInitContainer(now: Container, stored: Container, place: Place, vis
     return;
   }
   const field = place.path;
-  if (!semanticEqual(fixedPart(now), fixedPart(stored))) {
+  if (!semanticEqual(immutablePartOf(now), immutablePartOf(stored))) {
     place.at("resources").forbidden(onlyCpuAndMemory, {
       field,
       serverText: "only cpu and memory resources for init or sidecar containers are mutable",
@@ -119,7 +119,7 @@ function checkContainers(now: Pod["spec"] = {}, stored: Pod["spec"] = {}, at: Pl
   for (const each of lists.toReversed()) {
     for (const [index, before] of each.stored.entries()) {
       if (each.list === "initContainers" && !mayResizeInitial && before.restartPolicy !== "Always") continue;
-      checkKept(each.now[index]?.resources, before.resources, each.place.at(index, "resources"));
+      checkNoneRemoved(each.now[index]?.resources, before.resources, each.place.at(index, "resources"));
     }
   }
   for (const { now: written, stored: kept, place, list } of lists) {
@@ -152,8 +152,8 @@ function checkPodLevel(
   } else if (stored && !now)
     place.forbidden("must not be removed", { serverText: "pod-level resources cannot be removed" });
   else {
-    checkKept(now, stored, place, "pod-level ");
-    if (semanticEqual(fixedResources(now), fixedResources(stored))) return true;
+    checkNoneRemoved(now, stored, place, "pod-level ");
+    if (semanticEqual(immutableResourcesOf(now), immutableResourcesOf(stored))) return true;
     place.forbidden(onlyCpuAndMemory, {
       field: place.path.slice(0, -1),
       serverText: "only cpu and memory resources are mutable at pod-level",
@@ -169,7 +169,7 @@ function isOnOldNode({ containerStatuses = [] }: PodStatus): boolean {
 }
 
 /** Properties of faults that kube-apiserver reports without a field, and without other faults of the spec. */
-const alone = { field: [], hides: [] } as const;
+const soleFaultExtra = { field: [], hides: [] } as const;
 
 export const podResize = rule<Pod>(
   {
@@ -189,9 +189,15 @@ export const podResize = rule<Pod>(
       })
       .at("spec");
     if (metadata?.annotations?.[mirrorAnnotation] !== undefined)
-      at.forbidden("a static pod cannot be resized", { ...alone, serverText: "static pods cannot be resized" });
+      at.forbidden("a static pod cannot be resized", {
+        ...soleFaultExtra,
+        serverText: "static pods cannot be resized",
+      });
     else if (stored.os?.name === "windows")
-      at.forbidden("a Windows pod cannot be resized", { ...alone, serverText: "windows pods cannot be resized" });
+      at.forbidden("a Windows pod cannot be resized", {
+        ...soleFaultExtra,
+        serverText: "windows pods cannot be resized",
+      });
     if ((status.qosClass ?? qosClassOf(stored, visit)) !== qosClassOf(spec, visit)) {
       const shown = showGoValue(written.qosClass ?? "");
       const serverText = `${shown}: Pod QOS Class may not change as a result of resizing`;

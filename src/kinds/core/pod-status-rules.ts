@@ -76,17 +76,17 @@ function checkPodAddresses(addresses: Addresses, place: Place, isStrict: boolean
   if ((first === "") !== (all.length === 0)) {
     const serverText = `${shownAddresses(all)}: podIP and podIPs must either both be set or both be unset`;
     place.say("must be set together with `podIP`", { cause: "invalid", serverText });
-  } else checkFirst(addresses, "podIP", place);
+  } else checkFirstAddress(addresses, "podIP", place);
 }
 
 function checkHostAddresses(addresses: Addresses, place: Place, isStrict: boolean): void {
   if (addresses.all.length === 0) return;
-  checkFirst(addresses, "hostIP", place);
+  checkFirstAddress(addresses, "hostIP", place);
   checkForms(addresses, place, isStrict);
   checkFamilies(addresses, place);
 }
 
-function checkFirst({ all: [plural = ""], first }: Addresses, single: string, place: Place): void {
+function checkFirstAddress({ all: [plural = ""], first }: Addresses, single: string, place: Place): void {
   if (plural === first) return;
   const serverText = `${showGoValue(plural)}: must be equal to \`${single}\``;
   place.at(0, "ip").invalid(`must be ${JSON.stringify(first)}, as \`${single}\``, plural, { serverText });

@@ -10,7 +10,7 @@ import type { Resource, UpdateContext } from "../../kind/kind.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import { countGeneration } from "../meta/generation.ts";
-import { keepClientsMetadata, keepStored } from "../meta/stored-part.ts";
+import { keepClientMetadata, keepStored } from "../meta/stored-part.ts";
 import { restoreEvictionTolerations } from "./default-admission.ts";
 import { appArmorFieldOf, appArmorPrefix } from "./pod-annotation-rules.ts";
 import { qosClassOf } from "./pod-qos.ts";
@@ -43,7 +43,7 @@ function affinityTerms({ affinity }: PodSpec): readonly PodAffinityTerm[] {
 }
 
 /** Converts label keys in scheduling constraints to requirements with the values that the pod has at creation. */
-function fillInOwnLabels(spec: PodSpec, labels: Labels, context: RuleContext): void {
+function resolveMatchLabelKeys(spec: PodSpec, labels: Labels, context: RuleContext): void {
   if (context.isEnabled("MatchLabelKeysInPodAffinity")) {
     for (const { labelSelector, matchLabelKeys, mismatchLabelKeys } of affinityTerms(spec)) {
       addOwnLabelRequirements(labelSelector, matchLabelKeys, { operator: "In", labels });
@@ -65,7 +65,7 @@ const gatedCondition = {
 };
 
 /** Fields of the status that kube-apiserver keeps if the kubelet omits them. */
-const keptInStatus = [
+const keptStatusFields = [
   "qosClass",
   "resourceClaimStatuses",
   "extendedResourceClaimStatus",
@@ -75,7 +75,8 @@ const keptInStatus = [
 
 function keepStatusParts(object: Pod, oldObject: Pod): void {
   object.status ??= {};
-  for (const name of keptInStatus) if (!object.status[name]) keepStored(name, object.status, oldObject.status ?? {});
+  for (const name of keptStatusFields)
+    if (!object.status[name]) keepStored(name, object.status, oldObject.status ?? {});
   const stored = [...(oldObject.status?.conditions ?? [])];
   for (const condition of object.status.conditions ?? []) {
     const index = stored.findIndex(({ type }) => type === condition.type);
@@ -94,7 +95,7 @@ function prepareForSubresource(subresource: string, object: Pod, oldObject: Pod,
     keepStatusParts(object, oldObject);
   } else if (subresource === "ephemeralcontainers" || subresource === "resize") {
     keepStored("status", object, oldObject);
-    keepClientsMetadata(object, oldObject);
+    keepClientMetadata(object, oldObject);
     object.spec =
       subresource === "resize"
         ? withRequestedResources(written, oldObject.spec ?? {}, context)
@@ -161,7 +162,7 @@ function selectableFields({ spec = {}, status = {} }: Pod): Readonly<Record<stri
 const admittedFields = ["priority", "preemptionPolicy"] as const;
 
 /** Keeps the fields that admission sets at creation, and sets again if an update omits them. */
-function keepAdmitted(spec: PodSpec, stored: PodSpec): void {
+function keepAdmittedFields(spec: PodSpec, stored: PodSpec): void {
   for (const name of admittedFields) if (spec[name] === undefined) keepStored(name, spec, stored);
 }
 
@@ -194,7 +195,7 @@ export const podStrategy: Strategy = {
   prepareForCreate(object, context) {
     object.spec ??= {};
     copyAppArmor(object.spec, object.metadata?.annotations);
-    fillInOwnLabels(object.spec, object.metadata?.labels ?? {}, context);
+    resolveMatchLabelKeys(object.spec, object.metadata?.labels ?? {}, context);
     const isGated = (object.spec.schedulingGates ?? []).length > 0;
     object.status = {
       phase: "Pending",
@@ -207,7 +208,7 @@ export const podStrategy: Strategy = {
   readmit: restoreEvictionTolerations,
   prepareForUpdate(object, oldObject) {
     keepStored("status", object, oldObject);
-    keepAdmitted(object.spec ?? {}, oldObject.spec ?? {});
+    keepAdmittedFields(object.spec ?? {}, oldObject.spec ?? {});
     countGeneration(object, oldObject);
   },
   prepareForSubresource,

@@ -41,7 +41,7 @@ function checkGatedPlacement(now: PodSpec, stored: PodSpec, place: Place<PodSpec
   const terms = requiredTerms(stored);
   const now_ = requiredTerms(now);
   if (terms.length === 0) return;
-  const lost = terms.findIndex((term, index) => !hasAllOf(now_[index] ?? {}, term));
+  const lost = terms.findIndex((term, index) => !keepsRequirements(now_[index] ?? {}, term));
   const isOfOtherLength = terms.length !== now_.length;
   if (!isOfOtherLength && lost < 0) return;
   const list = at.at("nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms");
@@ -57,7 +57,7 @@ const requiredTerms = ({ affinity }: PodSpec) =>
   affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
 
 /** Whether a term keeps all requirements of the stored one. New requirements may only be appended. */
-const hasAllOf = (now: NodeTerm, stored: NodeTerm): boolean =>
+const keepsRequirements = (now: NodeTerm, stored: NodeTerm): boolean =>
   (["matchExpressions", "matchFields"] as const).every((name) => {
     const before = stored[name] ?? [];
     return before.length === 0

@@ -6,7 +6,7 @@
 import type { Container, ContainerPort, PodSpec } from "../../api/types/core-v1.ts";
 import { type Demand, each, inRange, required, text } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { type UniqueWords, unique } from "../../rule/repeated.ts";
+import { type UniqueOptions, unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validatePortName } from "../../text/names.ts";
 import { containersOf, podOf } from "./pod-rule.ts";
@@ -22,7 +22,7 @@ const checkPort: Demand<ContainerPort> = ({ name, containerPort, hostPort }, pla
   if (hostPort) portNumber(hostPort, place.at("hostPort"));
 };
 
-const uniqueNames: UniqueWords<ContainerPort> = {
+const uniqueNames: UniqueOptions<ContainerPort> = {
   textOf: ({ name = "" }) => (validatePortName(name).length === 0 ? name : undefined),
   placeOf: (item) => item.at("name"),
   message: (name) => `must be unique in the container; ${JSON.stringify(name)} is taken`,

@@ -88,14 +88,14 @@ function counters(value: Probe, place: Place<Probe>): void {
 }
 
 /** Whether a container keeps running. Other init containers may not have probes, which another rule reports. */
-const running = (placed: PlacedContainer): boolean => placed.list === "containers" || isSidecar(placed);
+const keepsRunning = (placed: PlacedContainer): boolean => placed.list === "containers" || isSidecar(placed);
 
 const probes = rule<PodSpec>(
   { id: "pod/probes", severity: "error", summary: "a probe has one handler and valid times" },
   (_spec, _place, visit) => {
     for (const placed of visit.once(containersOf)) {
       const { livenessProbe, readinessProbe, startupProbe } = placed.container;
-      if (!(livenessProbe || readinessProbe || startupProbe) || !running(placed)) continue;
+      if (!(livenessProbe || readinessProbe || startupProbe) || !keepsRunning(placed)) continue;
       if (livenessProbe) checkProbe(livenessProbe, placed.place.at("livenessProbe"), visit);
       if (readinessProbe) checkProbe(readinessProbe, placed.place.at("readinessProbe"), visit);
       if (startupProbe) checkProbe(startupProbe, placed.place.at("startupProbe"), visit);
@@ -126,7 +126,7 @@ const lifecycles = rule<PodSpec>(
   (spec, _place, visit) => {
     visit.once(containersOf).forEach((placed) => {
       const { lifecycle } = placed.container;
-      if (!lifecycle || !running(placed)) return;
+      if (!lifecycle || !keepsRunning(placed)) return;
       const at = placed.place.at("lifecycle");
       for (const name of ["postStart", "preStop"] as const) {
         const handler = lifecycle[name];

@@ -69,12 +69,12 @@ const tokenSeconds = inRange(minTokenSeconds, maxTokenSeconds);
 
 const serviceAccountToken: Demand<ServiceAccountTokenProjection> = (source, place) => {
   whenSet(source.expirationSeconds, place.at("expirationSeconds"), tokenSeconds);
-  required(source.path, place.at("path").changing(namedAtVolume), fileInVolume);
+  required(source.path, place.at("path").changing(withVolumeField), fileInVolume);
   whenSet(source.user, place.at("user"), userId);
 };
 
 /** Renames the field of a finding: kube-apiserver's error names the path of a token `projected.path`. */
-const namedAtVolume = (finding: Finding): Finding => ({ ...finding, field: [...finding.path.slice(0, -4), "path"] });
+const withVolumeField = (finding: Finding): Finding => ({ ...finding, field: [...finding.path.slice(0, -4), "path"] });
 
 /** Validates the name of a trust bundle: with a signer `example.org:signer:name`, otherwise without a colon. */
 function validateBundleName(name: string): readonly string[] {

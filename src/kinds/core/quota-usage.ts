@@ -21,7 +21,7 @@ import {
   amountsOf,
   containerLimits,
   containerRequests,
-  overridden,
+  overrideAmounts,
 } from "./resource-list.ts";
 import { isExtended } from "./resource-rules.ts";
 
@@ -56,7 +56,7 @@ export interface UsageContext extends Pick<RuleContext, "isEnabled"> {
   podOf(claim: ResourceClaim): Pod | undefined;
 }
 
-export const isNew = ({ operation, subresource }: CountedWrite<unknown>): boolean =>
+export const isCreation = ({ operation, subresource }: CountedWrite<unknown>): boolean =>
   operation === "CREATE" && subresource === "";
 
 export const count = (amount: number): Quantity => quantityOfInteger(BigInt(amount), "DecimalSI");
@@ -64,7 +64,7 @@ export const one = count(1);
 
 /** @param names - the quota resources in which each object counts as one */
 export const objectCount = (names: readonly string[]): QuotaUsage<object> => ({
-  canChangeUsage: isNew,
+  canChangeUsage: isCreation,
   canUseResource: (name) => names.includes(name),
   usageOf: () => new Map(names.map((name) => [name, one])),
 });
@@ -79,7 +79,7 @@ const requiredNames = [...podNames].filter((name) => !name.endsWith("ephemeral-s
 
 export const podUsage: QuotaUsage<Pod> = {
   canChangeUsage: (write) =>
-    isNew(write) ||
+    isCreation(write) ||
     (write.operation === "UPDATE" &&
       (write.subresource === "resize" ||
         (write.subresource === "" && isTerminating(write.oldObject) !== isTerminating(write.object)))),
@@ -95,7 +95,7 @@ export const podUsage: QuotaUsage<Pod> = {
     const { spec = {} } = pod;
     const level = context.isEnabled("PodLevelResources") ? spec.resources : undefined;
     const requests = podRequests(spec, level);
-    const limits = overridden(containerLimits(spec), level?.limits, isPodLevel);
+    const limits = overrideAmounts(containerLimits(spec), level?.limits, isPodLevel);
     return new Map([...counted, ...computeUsage(requests, withOverhead(limits, amountsOf(spec.overhead)))]);
   },
   isInScope: ({ spec = {} }, scope, context) => isPodInScope(spec, scope, context),
@@ -121,7 +121,7 @@ export const podUsage: QuotaUsage<Pod> = {
  * plus the overhead.
  */
 export const podRequests = (spec: PodSpec, level: PodSpec["resources"]): Amounts =>
-  addAmounts(overridden(containerRequests(spec), level?.requests, isPodLevel), amountsOf(spec.overhead));
+  addAmounts(overrideAmounts(containerRequests(spec), level?.requests, isPodLevel), amountsOf(spec.overhead));
 
 /** Converts requests and limits to the resource names of quotas. */
 function computeUsage(requests: Amounts, limits: Amounts): Amounts {
@@ -166,13 +166,13 @@ function isPodInScope(spec: PodSpec, scope: ScopedResourceSelectorRequirement, c
     case "PriorityClass":
       return meetsOperator(spec.priorityClassName || undefined, scope.operator, scope.values);
     case "CrossNamespacePodAffinity":
-      return asksOtherNamespaces(spec);
+      return selectsOtherNamespaces(spec);
     default:
       return false;
   }
 }
 
-function asksOtherNamespaces({ affinity }: PodSpec): boolean {
+function selectsOtherNamespaces({ affinity }: PodSpec): boolean {
   return [affinity?.podAffinity, affinity?.podAntiAffinity].some((terms) => {
     const required = terms?.requiredDuringSchedulingIgnoredDuringExecution ?? [];
     const preferred = terms?.preferredDuringSchedulingIgnoredDuringExecution ?? [];
@@ -202,12 +202,13 @@ export const serviceUsage: QuotaUsage<Service> = {
 };
 
 const claimNames = ["persistentvolumeclaims", "requests.storage"];
-const ofClass = ".storageclass.storage.k8s.io/";
+const storageClassInfix = ".storageclass.storage.k8s.io/";
 
 export const claimUsage: QuotaUsage<PersistentVolumeClaim> = {
   canChangeUsage: ({ subresource }) => subresource === "" || subresource === "status",
   canUseResource: (name) =>
-    name === "count/persistentvolumeclaims" || claimNames.some((own) => name === own || name.endsWith(ofClass + own)),
+    name === "count/persistentvolumeclaims" ||
+    claimNames.some((own) => name === own || name.endsWith(storageClassInfix + own)),
   usageOf(claim) {
     const storageClass =
       claim.metadata?.annotations?.["volume.beta.kubernetes.io/storage-class"] ?? claim.spec?.storageClassName;
@@ -216,7 +217,9 @@ export const claimUsage: QuotaUsage<PersistentVolumeClaim> = {
       ["persistentvolumeclaims", one],
       ...(storage ? [["requests.storage", storage] as [string, Quantity]] : []),
     ];
-    const refined = storageClass ? usage.map(([name, amount]) => [storageClass + ofClass + name, amount] as const) : [];
+    const refined = storageClass
+      ? usage.map(([name, amount]) => [storageClass + storageClassInfix + name, amount] as const)
+      : [];
     return new Map([["count/persistentvolumeclaims", one], ...usage, ...refined]);
   },
   isInScope(claim, scope) {

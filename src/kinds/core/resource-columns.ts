@@ -25,7 +25,7 @@ import {
   noneCell,
   unknownCell,
   unsetCell,
-  wide,
+  wideColumn,
 } from "../meta/columns.ts";
 
 /** The maximum length of an address list, in characters; longer ones are truncated. */
@@ -56,7 +56,7 @@ export const serviceColumns: readonly Column<object>[] = [
   column<Service>("External-IP", "Its addresses outside.", externalCell),
   column<Service>("Port(s)", "Its ports.", ({ spec }) => (spec?.ports ?? []).map(portText).join(",") || noneCell),
   ageColumn,
-  wide(column<Service>("Selector", "The labels of its pods.", ({ spec }) => labelsCell(spec?.selector))),
+  wideColumn(column<Service>("Selector", "The labels of its pods.", ({ spec }) => labelsCell(spec?.selector))),
 ];
 
 function endpointsCell({ subsets = [] }: Endpoints): string {
@@ -105,7 +105,7 @@ const attributesColumn = column<AnyVolume>(
   ({ spec }) => spec?.volumeAttributesClassName ?? unsetCell,
 );
 
-const modeColumn = wide(
+const modeColumn = wideColumn(
   column<AnyVolume>(
     "VolumeMode",
     "The volume mode: file system or block device.",

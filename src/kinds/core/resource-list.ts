@@ -51,13 +51,13 @@ function maxTotals({ containers, initContainers = [] }: PodSpec, field: "request
     if (restartPolicy === "Always") {
       add(running, own);
       add(sidecars, own);
-      raise(initial, sidecars);
+      raiseToFloor(initial, sidecars);
     } else {
       add(own, sidecars);
-      raise(initial, own);
+      raiseToFloor(initial, own);
     }
   }
-  raise(running, initial);
+  raiseToFloor(running, initial);
   return running;
 }
 
@@ -71,7 +71,7 @@ export function amountsOf(list: ResourceList | undefined): Sum {
 }
 
 /** Replaces totals over the containers by the pod-level amounts. */
-export const overridden = (
+export const overrideAmounts = (
   sums: Amounts,
   list: ResourceList | undefined,
   overrides: (name: string) => boolean,
@@ -91,7 +91,7 @@ function add(sum: Sum, more: Amounts): void {
 }
 
 /** Raises each amount at least to that in `floor`. */
-function raise(sum: Sum, floor: Sum): void {
+function raiseToFloor(sum: Sum, floor: Sum): void {
   for (const [name, amount] of floor) {
     const before = sum.get(name);
     if (!before || compareQuantities(before, amount) < 0) sum.set(name, amount);

@@ -80,8 +80,8 @@ const resourcesByScope: Readonly<Record<string, readonly string[]>> = {
   CrossNamespacePodAffinity: ofPods,
   VolumeAttributesClass: ["persistentvolumeclaims", "requests.storage"],
 };
-const withValues = new Set(["PriorityClass", "VolumeAttributesClass"]);
-const opposites = [
+const scopesWithValues = new Set(["PriorityClass", "VolumeAttributesClass"]);
+const oppositeScopes = [
   ["BestEffort", "NotBestEffort"],
   ["Terminating", "NotTerminating"],
 ];
@@ -110,14 +110,14 @@ function checkScopes(list: ScopeList, capped: readonly string[]): void {
     const other = fitting && capped.find((name) => isQuotaResource(name) && !fitting.includes(name));
     const unfit = { field, after: at.path, serverText: `${list.whole}: unsupported scope applied to resource` };
     if (other) at.invalid(`must not be combined with ${other}`, scope, unfit);
-    const opposite = opposites.find((pair) => pair.includes(scope))?.find((each) => each !== scope);
+    const opposite = oppositeScopes.find((pair) => pair.includes(scope))?.find((each) => each !== scope);
     const before = opposite === undefined ? -1 : scopes.slice(0, index).indexOf(opposite);
     const conflict = { field, serverText: `${list.conflicting}: conflicting scopes` };
     if (before >= 0) at.invalid(`must not be combined with ${opposite}`, scope, conflict);
   });
 }
 
-const existingScopes =
+const existingScopesText =
   "ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity";
 
 function checkRequirement(
@@ -126,8 +126,8 @@ function checkRequirement(
 ): void {
   const { scopeName = "", operator = "", values = [] } = requirement;
   const isKnown = Object.hasOwn(resourcesByScope, scopeName);
-  if (isKnown && !withValues.has(scopeName) && operator !== "Exists") {
-    const serverText = `${showGoValue(operator)}: must be 'Exists' when scope is any of ${existingScopes}`;
+  if (isKnown && !scopesWithValues.has(scopeName) && operator !== "Exists") {
+    const serverText = `${showGoValue(operator)}: must be 'Exists' when scope is any of ${existingScopesText}`;
     const after = place.at("scopeName").path;
     place.at("operator").invalid(`must be "Exists" for the scope ${scopeName}`, operator, { serverText, after });
   }

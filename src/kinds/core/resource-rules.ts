@@ -251,13 +251,13 @@ const podResources = rule<PodSpec>(
       });
     }
     checkRequirements(spec.resources, at, podResourceName);
-    checkRoom("requests", spec.resources, containerRequests(spec), at, () => true);
-    checkRoom("limits", spec.resources, containerLimits(spec), at, isHugePages);
+    checkPodLevelAmounts("requests", spec.resources, containerRequests(spec), at, () => true);
+    checkPodLevelAmounts("limits", spec.resources, containerLimits(spec), at, isHugePages);
     checkContainerLimits(spec, place);
   },
 );
 
-function checkRoom(
+function checkPodLevelAmounts(
   list: "requests" | "limits",
   own: ResourceRequirements,
   ofContainers: ReadonlyMap<string, Quantity>,

@@ -98,18 +98,18 @@ function checkOperator(
   }
 }
 
-const someValue = "must be specified when `operator` is 'In' or 'NotIn'";
-const noValue = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
-const singleValue = "must be specified single value when `operator` is 'Lt' or 'Gt'";
+const valuesRequiredText = "must be specified when `operator` is 'In' or 'NotIn'";
+const valuesForbiddenText = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
+const singleValueText = "must be specified single value when `operator` is 'Lt' or 'Gt'";
 
 /** kube-apiserver's errors about the number of values, by operator. */
 const countTexts: Readonly<Record<string, string>> = {
-  In: someValue,
-  NotIn: someValue,
-  Exists: noValue,
-  DoesNotExist: noValue,
-  Lt: singleValue,
-  Gt: singleValue,
+  In: valuesRequiredText,
+  NotIn: valuesRequiredText,
+  Exists: valuesForbiddenText,
+  DoesNotExist: valuesForbiddenText,
+  Lt: singleValueText,
+  Gt: singleValueText,
 };
 
 /** @param anyValue - whether to accept invalid label values, which match nothing */
@@ -189,7 +189,7 @@ function checkLabelKeys(term: LabelKeys, place: Place<LabelKeys>, scope: Visit<P
     else at.forbidden(`\`${name}\` must be absent without \`labelSelector\``);
   }
   const { matchLabelKeys = [], mismatchLabelKeys = [] } = term;
-  const selected = doublySelected(term, scope);
+  const selected = repeatedLabelKeys(term, scope);
   matchLabelKeys.forEach((key, index) => {
     const at = place.at("matchLabelKeys", index);
     if (selected.has(key)) at.invalid("must not be selected by `labelSelector` as well", key);
@@ -201,7 +201,10 @@ function checkLabelKeys(term: LabelKeys, place: Place<LabelKeys>, scope: Visit<P
  * Returns the keys that are selected more than once. For a pod, kube-apiserver adds an expression for each listed key
  * that the pod has as a label.
  */
-function doublySelected({ labelSelector: selector, ...keys }: LabelKeys, visit: Visit<PodSpec>): ReadonlySet<string> {
+function repeatedLabelKeys(
+  { labelSelector: selector, ...keys }: LabelKeys,
+  visit: Visit<PodSpec>,
+): ReadonlySet<string> {
   const { isPod, metadata } = podOf(visit);
   const seen = new Set(Object.keys(selector?.matchLabels ?? {}));
   const added = [...(keys.matchLabelKeys ?? []), ...(keys.mismatchLabelKeys ?? [])];

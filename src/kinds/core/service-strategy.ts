@@ -20,9 +20,9 @@ export function prepareServiceCreation(object: Service): void {
 export function prepareServiceUpdate(object: Service, oldObject: Service): void {
   keepStored("status", object, oldObject);
   object.spec ??= {};
-  keepAllocated(object.spec, oldObject.spec ?? {});
-  settleFamilies(object.spec, oldObject.spec ?? {});
-  dropWithType(object.spec, oldObject.spec ?? {});
+  keepAllocatedValues(object.spec, oldObject.spec ?? {});
+  alignFamilies(object.spec, oldObject.spec ?? {});
+  dropFieldsOfOldType(object.spec, oldObject.spec ?? {});
   dropTrafficPolicy(object);
   // The status belongs to the stored object and must not be modified.
   if (object.spec.type !== "LoadBalancer" && object.status) object.status = { ...object.status, loadBalancer: {} };
@@ -43,7 +43,7 @@ const needsClusterIp = ({ type }: ServiceSpec): boolean => type !== "ExternalNam
 const needsNodePorts = ({ type }: ServiceSpec): boolean => type === "NodePort" || type === "LoadBalancer";
 
 /** Keeps the values that kube-apiserver allocated, if the update omits them. */
-function keepAllocated(spec: ServiceSpec, old: ServiceSpec): void {
+function keepAllocatedValues(spec: ServiceSpec, old: ServiceSpec): void {
   if (needsClusterIp(old) && needsClusterIp(spec)) {
     if (!spec.clusterIP) keepStored("clusterIP", spec, old);
     if (!spec.clusterIPs?.length) keepStored("clusterIPs", spec, old);
@@ -63,7 +63,7 @@ function keepNodePorts(ports: readonly ServicePort[], old: readonly ServicePort[
 }
 
 /** Makes addresses and IP families agree. A service that returns to a single family loses its second address. */
-function settleFamilies(spec: ServiceSpec, old: ServiceSpec): void {
+function alignFamilies(spec: ServiceSpec, old: ServiceSpec): void {
   if (!needsClusterIp(spec)) return;
   if (spec.ipFamilyPolicy === undefined) keepStored("ipFamilyPolicy", spec, old);
   if (spec.ipFamilyPolicy === "SingleStack") {
@@ -85,7 +85,7 @@ const typedFields = ["allocateLoadBalancerNodePorts", "loadBalancerClass"] as co
 const addressFields = ["clusterIP", "clusterIPs", "ipFamilies", "ipFamilyPolicy"] as const;
 
 /** Drops the fields that the stored type has and the new type does not, unless the update also changes them. */
-function dropWithType(spec: ServiceSpec, old: ServiceSpec): void {
+function dropFieldsOfOldType(spec: ServiceSpec, old: ServiceSpec): void {
   const drop = (names: readonly (keyof ServiceSpec)[]) => {
     for (const name of names) if (semanticEqual(spec[name], old[name])) delete spec[name];
   };

@@ -11,7 +11,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import { each, inRange, whenSet } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Extra, Place } from "../../rule/place.ts";
-import { emptyRepeats, type UniqueWords, unique } from "../../rule/repeated.ts";
+import { emptyRepeats, type UniqueOptions, unique } from "../../rule/repeated.ts";
 import { rule } from "../../rule/rule.ts";
 import type { Visit } from "../../rule/visit.ts";
 import { legacyCidrFaults, legacyIpFaults } from "../../text/legacy-ip.ts";
@@ -56,13 +56,13 @@ function port(item: ServicePort, place: Place<ServicePort>, { ports = [] }: Serv
   }
 }
 
-const uniqueNames: UniqueWords<ServicePort> = {
+const uniqueNames: UniqueOptions<ServicePort> = {
   textOf: ({ name }) => name,
   placeOf: (item) => item.at("name"),
   message: (name) => `must be unique; got ${JSON.stringify(name)} again`,
 };
 
-const uniquePorts: UniqueWords<ServicePort> = {
+const uniquePorts: UniqueOptions<ServicePort> = {
   textOf: (item) => `${item.protocol ?? ""} ${item.port ?? 0}`,
   placeOf: (item) => item,
   message: (text) => `protocol and port must be unique; got ${text} again`,
@@ -81,7 +81,7 @@ const portText = (door: ServicePort | undefined): string =>
     ]),
   );
 
-const uniqueNodePorts: UniqueWords<ServicePort> = {
+const uniqueNodePorts: UniqueOptions<ServicePort> = {
   textOf: ({ protocol = "", nodePort = 0 }) => (nodePort === 0 ? undefined : `${protocol} ${nodePort}`),
   placeOf: (item) => item.at("nodePort"),
   message: (text) => `must be unique; got ${text} again`,
@@ -161,7 +161,7 @@ const sessionAffinity = rule<Service>(
  * Returns the set fields that only load balancers may have. Reads them by name: a loop took a tenth of the time of a
  * Service.
  */
-function forLoadBalancers(spec: ServiceSpec): readonly (keyof ServiceSpec)[] {
+function loadBalancerFields(spec: ServiceSpec): readonly (keyof ServiceSpec)[] {
   const found: (keyof ServiceSpec)[] = [];
   if (spec.loadBalancerClass !== undefined) found.push("loadBalancerClass");
   if (spec.allocateLoadBalancerNodePorts !== undefined) found.push("allocateLoadBalancerNodePorts");
@@ -169,7 +169,7 @@ function forLoadBalancers(spec: ServiceSpec): readonly (keyof ServiceSpec)[] {
   return found;
 }
 
-function notForExternalNames(spec: ServiceSpec): readonly (keyof ServiceSpec)[] {
+function fieldsForbiddenInExternalName(spec: ServiceSpec): readonly (keyof ServiceSpec)[] {
   const found: (keyof ServiceSpec)[] = [];
   if (addressesOf(spec).length > 0) found.push(spec.clusterIP ? "clusterIP" : "clusterIPs");
   if (spec.ipFamilies?.length) found.push("ipFamilies");
@@ -187,7 +187,7 @@ const typeFields = rule<Service>(
     const at = place.at("spec");
     if (spec.type === "ExternalName") {
       if (!spec.externalName) at.at("externalName").required();
-      for (const name of notForExternalNames(spec)) {
+      for (const name of fieldsForbiddenInExternalName(spec)) {
         // kube-apiserver copies the address to the list first, so its error names the list.
         const { path: field } = at.at(name === "clusterIP" ? "clusterIPs" : name);
         const serverText = "may not be set for ExternalName services";
@@ -197,7 +197,7 @@ const typeFields = rule<Service>(
       for (const fault of name === "" ? [] : validateDns1123Subdomain(name)) at.at("externalName").invalid(fault, name);
     }
     if (spec.type !== "LoadBalancer") {
-      for (const name of forLoadBalancers(spec)) {
+      for (const name of loadBalancerFields(spec)) {
         at.at(name).forbidden(`\`${name}\` must be absent unless \`type\` is "LoadBalancer"`);
       }
     } else if (spec.loadBalancerClass !== undefined) {
@@ -400,7 +400,7 @@ function annotatedRanges({ metadata, spec = {} }: Service, place: Place<Service>
   for (const range of ranges.split(",")) sourceRange(range, at, visit, upstream);
 }
 
-const outside = rule<Service>(
+const externalAddresses = rule<Service>(
   {
     id: "service/external-addresses",
     severity: "error",
@@ -551,7 +551,7 @@ export const service = kind("core/v1.Service", {
     typeFields,
     trafficDistribution,
     clusterIps,
-    outside,
+    externalAddresses,
     addressForm,
     oldFields,
     ignoredFields,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-const named = [
+const namedSignals = [
   ..."ABRT ALRM BUS CHLD CLD CONT FPE HUP ILL INT IO IOT KILL PIPE POLL PROF PWR QUIT SEGV STKFLT STOP SYS TERM TRAP".split(
     " ",
   ),
@@ -15,6 +15,6 @@ const counted = (start: string, sign: string, last: number): string[] =>
   Array.from({ length: last }, (_, index) => `${start}${sign}${index + 1}`);
 
 export const stopSignals: Readonly<Record<"linux" | "windows", readonly string[]>> = {
-  linux: [...named, ...counted("RTMIN", "+", 15), ...counted("RTMAX", "-", 14)].map((name) => `SIG${name}`),
+  linux: [...namedSignals, ...counted("RTMIN", "+", 15), ...counted("RTMAX", "-", 14)].map((name) => `SIG${name}`),
   windows: ["SIGKILL", "SIGTERM"],
 };

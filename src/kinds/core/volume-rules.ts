@@ -12,7 +12,7 @@ import type {
 } from "../../api/types/core-v1.ts";
 import { type Demand, each, inRange, required, setFields, text, unlessEmpty, whenSet } from "../../rule/demand.ts";
 import type { Place } from "../../rule/place.ts";
-import { type UniqueWords, unique } from "../../rule/repeated.ts";
+import { type UniqueOptions, unique } from "../../rule/repeated.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { validateDns1123Label, validateDns1123Subdomain } from "../../text/names.ts";
 import { quantitySign } from "../../text/quantity.ts";
@@ -105,7 +105,7 @@ const sourceNames = Object.keys(sources) as (keyof VolumeSource)[];
 const sourceNameSet: ReadonlySet<string> = new Set(sourceNames);
 const isSource = (field: string): field is keyof VolumeSource => sourceNameSet.has(field);
 
-const uniqueNames: UniqueWords<Volume> = {
+const uniqueNames: UniqueOptions<Volume> = {
   textOf: ({ name: own }) => own,
   placeOf: (item) => item.at("name"),
   message: (own) => `must be unique in the pod; ${JSON.stringify(own)} is taken`,

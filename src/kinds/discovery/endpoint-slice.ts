@@ -48,7 +48,8 @@ const addressType = rule<EndpointSlice>(
 
 function ipv4(address: string, place: Place<string>, context: RuleContext): void {
   const found = endpointAddress(address, place, context);
-  if (found && !isIpv4(found) && !isIpv4Mapped(found)) place.invalid("must be an IPv4 address", address, ofList(place));
+  if (found && !isIpv4(found) && !isIpv4Mapped(found))
+    place.invalid("must be an IPv4 address", address, listField(place));
 }
 
 /** Requires an IPv6 address; since 1.33 in canonical form. */
@@ -56,11 +57,12 @@ function ipv6(address: string, place: Place<string>, context: RuleContext): void
   const found = context.reaches("1.33")
     ? reachableAddress(address, place, canonicalIpFaults(address))
     : endpointAddress(address, place, context);
-  if (found && (isIpv4(found) || isIpv4Mapped(found))) place.invalid("must be an IPv6 address", address, ofList(place));
+  if (found && (isIpv4(found) || isIpv4Mapped(found)))
+    place.invalid("must be an IPv6 address", address, listField(place));
 }
 
 /** Names the list in errors about an address of the other family, as kube-apiserver does. */
-const ofList = ({ path }: Place) => ({ field: path.slice(0, -1) });
+const listField = ({ path }: Place) => ({ field: path.slice(0, -1) });
 
 const domainName: Demand<string> = (name, place) => {
   const domain = name.replace(/\.$/, "");
@@ -151,7 +153,7 @@ const addressForm = rule<EndpointSlice>(
   },
 );
 
-const oldType = rule<EndpointSlice>(
+const deprecatedAddressType = rule<EndpointSlice>(
   { id: "endpoint-slice/fqdn", severity: "warning", summary: "a slice does not have the deprecated address type FQDN" },
   ({ addressType }, place, { isUpdate }) => {
     if (addressType !== "FQDN" || isUpdate) return;
@@ -202,7 +204,7 @@ export const endpointSlice = kind("discovery/v1.EndpointSlice", {
       dropTopology(slice);
     },
   },
-  rules: [addressType, oldType, endpoints, addressForm, ports, fixed],
+  rules: [addressType, deprecatedAddressType, endpoints, addressForm, ports, fixed],
   applyDefaults({ ports: list }) {
     for (const port of list ?? []) {
       port.name ??= "";

@@ -21,12 +21,12 @@ const renamed: readonly (readonly [string, string])[] = [
 export const toStoredNames: ReadonlyMap<unknown, string> = new Map(renamed);
 const fromStoredNames: ReadonlyMap<string, string> = new Map(renamed.map(([name, stored]) => [stored, name]));
 
-const withNames = (object: object, names: ReadonlyMap<unknown, string>): Record<string, unknown> =>
+const renameFields = (object: object, names: ReadonlyMap<unknown, string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value]));
 
 export const eventConversion: Conversion = {
-  toStored: (object) => withNames(object, toStoredNames),
-  fromStored: (object) => withNames(object, fromStoredNames),
+  toStored: (object) => renameFields(object, toStoredNames),
+  fromStored: (object) => renameFields(object, fromStoredNames),
 };
 
 const regarded = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;

@@ -19,7 +19,7 @@ const deprecatedFields = [
   "deprecatedLastTimestamp",
   "deprecatedCount",
 ] as const;
-const leastInSeries = 2;
+const minSeriesCount = 2;
 
 /** Renames fields in findings: kube-apiserver's errors use the names of the core group, except for the reporter. */
 const renameToServerFields = (place: Place<Event>): Place<Event> =>
@@ -63,9 +63,9 @@ const series = rule<Event>(
     if (!event.series || (stored && semanticEqual(event.series, stored.series))) return;
     const { count = 0, lastObservedTime } = event.series;
     const at = place.at("series");
-    if (count < leastInSeries) {
-      const serverText = `"": should be at least ${leastInSeries}`;
-      at.at("count").invalid(`must be ${leastInSeries} or above`, count, { serverText });
+    if (count < minSeriesCount) {
+      const serverText = `"": should be at least ${minSeriesCount}`;
+      at.at("count").invalid(`must be ${minSeriesCount} or above`, count, { serverText });
     }
     if (!lastObservedTime) at.at("lastObservedTime").required();
   },

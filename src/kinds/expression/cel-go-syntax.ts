@@ -22,7 +22,7 @@ export const noOperand = `mismatched input '<EOF>' expecting ${operandTokensWith
 
 const endOfText = /^unexpected end of the expression; expected (.*)$/s;
 const atToken = /^unexpected .*; expected (.*)$/s;
-const afterDot = "a field or function name after the dot";
+const nameAfterDotText = "a field or function name after the dot";
 
 /**
  * Returns cel-go's message; undefined if it is unknown.
@@ -41,20 +41,20 @@ export function celGoSyntax(
   const input = (isPassedOver: boolean) => `${isPassedOver ? "extraneous" : "mismatched"} input '${token}' expecting`;
   if (expectation === "an operator or the end of the expression") return `${input(rest === "")} <EOF>`;
   const head = text.slice(0, start).trimEnd();
-  if (expectation === afterDot) return `no viable alternative at input '${text.slice(head.length - 1, end)}'`;
+  if (expectation === nameAfterDotText) return `no viable alternative at input '${text.slice(head.length - 1, end)}'`;
   const closer = expectedCloser(expectation);
-  const isIndex = openBracketsIn(head).at(-1) === index;
+  const isIndex = openBracketsIn(head).at(-1) === indexBracket;
   if (isIndex && closer === "]" && token === ")") return "missing ']' at ')'";
   if (closer === ")" || (closer !== undefined && isIndex)) return `${input(rest.startsWith(closer))} '${closer}'`;
   if (closer !== undefined) return `${input(rest.startsWith(closer) || rest.startsWith(","))} {'${closer}', ','}`;
   if (/^an operator or ':'/.test(expectation)) {
-    const isPut = !rest.startsWith(":") && beginsOperand.test(token);
+    const isPut = !rest.startsWith(":") && operandStart.test(token);
     return isPut ? `missing ':' at '${token}'` : `${input(rest.startsWith(":"))} ':'`;
   }
   if (expectation !== "an expression") return undefined;
   const unclosed = head.endsWith(",") ? closers.get(openBracketsIn(head).at(-1) ?? "") : undefined;
   if (unclosed !== undefined) return `${input(rest.startsWith(unclosed))} '${unclosed}'`;
-  return `${input(beginsOperand.test(rest))} ${operandTokensWith(...otherTokensAfter(head))}`;
+  return `${input(operandStart.test(rest))} ${operandTokensWith(...otherTokensAfter(head))}`;
 }
 
 /** Closing brackets, by the opening brackets that allow a trailing comma. */
@@ -63,20 +63,20 @@ const closers: ReadonlyMap<string, string> = new Map([
   ["{", "}"],
 ]);
 
-const beginsOperand = /^(?:[\w"'([{.-]|!(?!=))/;
+const operandStart = /^(?:[\w"'([{.-]|!(?!=))/;
 
 const expectedCloser = (expectation: string): string | undefined =>
   /^an operator(?:, ',')? or '([)\]}])'$/.exec(expectation)?.[1];
 
 function endOfTextMessage(wanted: string, text: string): string | undefined {
-  if (wanted === afterDot) return "no viable alternative at input '.'";
+  if (wanted === nameAfterDotText) return "no viable alternative at input '.'";
   if (wanted === "a field name or '}'") {
     const atFirst = "mismatched input '<EOF>' expecting {'}', ',', '?', IDENTIFIER, ESC_IDENTIFIER}";
     return text.endsWith("{") ? atFirst : missingBracketMessage("}", text);
   }
   if (/^(?:an operator or )?':'/.test(wanted)) return "mismatched input '<EOF>' expecting ':'";
   const closer = expectedCloser(wanted);
-  if (closer === ")" || (closer === "]" && openBracketsIn(text).at(-1) === index))
+  if (closer === ")" || (closer === "]" && openBracketsIn(text).at(-1) === indexBracket))
     return missingBracketMessage(closer, text);
   if (closer !== undefined) return `mismatched input '<EOF>' expecting {'${closer}', ','}`;
   return wanted === "an expression" ? missingOperandMessage(text) : undefined;
@@ -125,14 +125,14 @@ function missingOperandMessage(text: string): string | undefined {
 }
 
 /** The marker of an index bracket among the open brackets. */
-const index = "[index";
+const indexBracket = "[index";
 
 /** Returns the brackets that are open at the end. Brackets in quoted texts do not count. */
 function openBracketsIn(text: string): readonly string[] {
   const open: string[] = [];
   const plain = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/gs, "x");
   for (const { 0: sign, index: at } of plain.matchAll(/[()[\]{}]/g)) {
-    if (sign === "[" && endsOperand(plain.slice(0, at).trimEnd())) open.push(index);
+    if (sign === "[" && endsOperand(plain.slice(0, at).trimEnd())) open.push(indexBracket);
     else if ("([{".includes(sign)) open.push(sign);
     else open.pop();
   }

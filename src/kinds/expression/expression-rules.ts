@@ -69,7 +69,7 @@ function lint(expression: LintedExpression, target: string): readonly PlacedFind
 }
 
 interface LintResult {
-  readonly beside: string;
+  readonly lintInputs: string;
   readonly findings: readonly ExpressionFinding[];
 }
 
@@ -88,8 +88,8 @@ function lintCached(expression: LintedExpression, target: string): readonly Expr
   if (place.isGiven) return lintExpression(checked, { ...place, ...rules });
   const beside = JSON.stringify([target, isBounded, given.map(({ ast }) => ast.text), [...alternatives], settings]);
   const last = lastResultByExpression.get(checked);
-  if (last?.beside === beside) return last.findings;
+  if (last?.lintInputs === beside) return last.findings;
   const findings = lintExpression(checked, { ...place, ...rules });
-  lastResultByExpression.set(checked, { beside, findings });
+  lastResultByExpression.set(checked, { lintInputs: beside, findings });
   return findings;
 }

@@ -85,8 +85,8 @@ function describe(text: string, words: string, { line, column, lineStart }: Text
   const shown = text.slice(lineStart, lineEnd < 0 ? text.length : lineEnd).replaceAll("\t", " ");
   if (shown.length > maxShownLine) return head;
   const characters = [...shown].slice(0, column + 1);
-  const below = characters.slice(0, column).map((character) => (isWide(character) ? "\uff0e" : "."));
-  const mark = isWide(characters[column] ?? "") ? "\uff3e" : "^";
+  const below = characters.slice(0, column).map((character) => (isNonAscii(character) ? "\uff0e" : "."));
+  const mark = isNonAscii(characters[column] ?? "") ? "\uff3e" : "^";
   return `${head}\n | ${shown}\n | ${below.join("")}${mark}`;
 }
 
@@ -133,4 +133,4 @@ function celGoMessage({ code, message, about: [first, second] = [] }: CelIssue):
   }
 }
 
-const isWide = (character: string): boolean => character > "\u007f";
+const isNonAscii = (character: string): boolean => character > "\u007f";

@@ -113,7 +113,7 @@ type List = readonly string[] | null | undefined;
 /**
  * Requires a list that is not empty, and has no other items if it contains `*`. Returns whether to validate its items.
  */
-function isListed(given: List, place: Place<readonly string[]>): boolean {
+function checkNonEmptyList(given: List, place: Place<readonly string[]>): boolean {
   const items = given ?? [];
   if (items.length === 0) place.required(`\`${place.key}\` must have at least one item`);
   else if (items.length > 1 && items.includes("*")) {
@@ -125,7 +125,7 @@ function isListed(given: List, place: Place<readonly string[]>): boolean {
 }
 
 function checkVerbs(list: List, place: Place<readonly string[]>): void {
-  if (!isListed(list, place)) return;
+  if (!checkNonEmptyList(list, place)) return;
   const serverText = `${showGoValue(list)}: supported values: ${verbs.toSorted().map(quoteGo).join(", ")}`;
   list?.forEach((verb, index) => {
     if (!verbs.includes(verb)) place.at(index).unsupported(verbs, verb, { field: place.path, serverText });
@@ -142,15 +142,15 @@ const namespaceName: Demand<string> = (name, place) => {
 const resourceRule: Demand<ResourcePolicyRule> = (rule, place) => {
   const { verbs: own, apiGroups, resources, clusterScope, namespaces } = rule;
   checkVerbs(own, place.at("verbs"));
-  isListed(apiGroups, place.at("apiGroups"));
-  isListed(resources, place.at("resources"));
+  checkNonEmptyList(apiGroups, place.at("apiGroups"));
+  checkNonEmptyList(resources, place.at("resources"));
   const at = place.at("namespaces");
   if (!namespaces?.length) {
     if (!clusterScope) {
       const serverText = "resource rules that are not cluster scoped must supply at least one namespace";
       at.required("`namespaces` must have at least one item without `clusterScope`", { serverText });
     }
-  } else if (isListed(namespaces, at)) each(namespaces, at, namespaceName);
+  } else if (checkNonEmptyList(namespaces, at)) each(namespaces, at, namespaceName);
 };
 
 const urlPath: Demand<string> = (path, place) => {
@@ -164,7 +164,7 @@ const urlPath: Demand<string> = (path, place) => {
 const nonResourceRule: Demand<NonResourcePolicyRule> = ({ verbs: own, nonResourceURLs }, place) => {
   checkVerbs(own, place.at("verbs"));
   const at = place.at("nonResourceURLs");
-  if (isListed(nonResourceURLs, at)) each(nonResourceURLs, at, urlPath);
+  if (checkNonEmptyList(nonResourceURLs, at)) each(nonResourceURLs, at, urlPath);
 };
 
 const rules = rule<FlowSchema>(
@@ -185,24 +185,25 @@ const everything: PolicyRulesWithSubjects = {
   resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"], clusterScope: true, namespaces: ["*"] }],
   nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
 };
-const ofGroups = (...names: string[]): Subject[] => names.map((each) => ({ kind: "Group", group: { name: each } }));
+const groupSubjects = (...names: string[]): Subject[] =>
+  names.map((each) => ({ kind: "Group", group: { name: each } }));
 
 /** The specs of the schemas that kube-apiserver creates itself. */
 const fixedSpecs: Readonly<Record<string, FlowSchemaSpec>> = {
   exempt: {
     priorityLevelConfiguration: { name: "exempt" },
     matchingPrecedence: 1,
-    rules: [{ subjects: ofGroups("system:masters"), ...everything }],
+    rules: [{ subjects: groupSubjects("system:masters"), ...everything }],
   },
   "catch-all": {
     priorityLevelConfiguration: { name: "catch-all" },
     matchingPrecedence: maxPrecedence,
     distinguisherMethod: { type: "ByUser" },
-    rules: [{ subjects: ofGroups("system:unauthenticated", "system:authenticated"), ...everything }],
+    rules: [{ subjects: groupSubjects("system:unauthenticated", "system:authenticated"), ...everything }],
   },
 };
 
-const heldSpec = (spec: unknown): unknown => withoutZeros(spec, typeSchema("flowcontrol/v1.FlowSchemaSpec"));
+const specWithoutZeros = (spec: unknown): unknown => withoutZeros(spec, typeSchema("flowcontrol/v1.FlowSchemaSpec"));
 
 const fixed = rule<FlowSchema>(
   {
@@ -213,7 +214,7 @@ const fixed = rule<FlowSchema>(
   ({ metadata, spec }, place) => {
     const own = metadata?.name ?? "";
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
-    if (wanted && !semanticEqual(wanted, heldSpec(spec))) {
+    if (wanted && !semanticEqual(wanted, specWithoutZeros(spec))) {
       place.at("spec").say(`is fixed: the API server maintains "${own}"`, { atKey: true });
     }
   },

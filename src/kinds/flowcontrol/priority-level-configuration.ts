@@ -155,7 +155,7 @@ const fixedSpecs: Readonly<Record<string, PriorityLevelConfigurationSpec>> = {
   },
 };
 
-const heldSpec = (spec: unknown): unknown =>
+const specWithoutZeros = (spec: unknown): unknown =>
   withoutZeros(spec, typeSchema("flowcontrol/v1.PriorityLevelConfigurationSpec"));
 
 const fixed = rule<PriorityLevelConfiguration>(
@@ -168,7 +168,7 @@ const fixed = rule<PriorityLevelConfiguration>(
     const own = metadata?.name ?? "";
     const wanted = Object.hasOwn(fixedSpecs, own) ? fixedSpecs[own] : undefined;
     const { exempt, ...rest } = spec;
-    if (wanted && !semanticEqual(wanted, heldSpec(own === exemptName ? rest : spec))) {
+    if (wanted && !semanticEqual(wanted, specWithoutZeros(own === exemptName ? rest : spec))) {
       place.at("spec").say(`is fixed: the API server maintains "${own}"`, {
         atKey: true,
         after: ["metadata"],

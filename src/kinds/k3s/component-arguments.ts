@@ -31,17 +31,17 @@ export interface ComponentArgument {
   /** The flag as the component receives it. */
   readonly text: string;
   /** The number of characters at the beginning of `text` that are not in the file. */
-  readonly added: number;
+  readonly addedLength: number;
   readonly path: FieldPath;
 }
 
 /** Returns a key without its final `+`, which means that the value is added to those of earlier files. */
-export const nameOf = (key: string): string => (key.endsWith("+") ? key.slice(0, -1) : key);
+export const flagNameOf = (key: string): string => (key.endsWith("+") ? key.slice(0, -1) : key);
 
 export function componentArgumentsOf(object: unknown): readonly ComponentArguments[] {
   if (!isPlainObject(object)) return [];
   return Object.keys(object).flatMap((key) => {
-    const component = componentByKey.get(nameOf(key));
+    const component = componentByKey.get(flagNameOf(key));
     if (component === undefined) return [];
     const value = memberOf(object, key);
     const items = Array.isArray(value)
@@ -62,7 +62,7 @@ function argumentOf(item: unknown, path: FieldPath): readonly ComponentArgument[
   return [
     {
       text: `--${isPlain ? name : name.slice(0, -1)}${rest === "" ? "=true" : rest}`,
-      added: isPlain ? 2 - dashes.length : 1 - dashes.length,
+      addedLength: isPlain ? 2 - dashes.length : 1 - dashes.length,
       path,
     },
   ];

@@ -13,7 +13,7 @@ import { type ProjectDocument, rule, ruleAcross } from "../../rule/rule.ts";
 import { raw, struct } from "../../schema/fields.ts";
 import type { Notes } from "../../schema/notes.ts";
 import { parseDuration } from "../../text/duration.ts";
-import { nameOf } from "./component-arguments.ts";
+import { flagNameOf } from "./component-arguments.ts";
 import { type Distribution, distributionFlags, type FlagType, secretFlags } from "./distribution-flags.ts";
 
 type Configuration = Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ const flagValues = (distribution: Distribution) =>
     },
     (object, place) => {
       for (const [key, value] of Object.entries(object)) {
-        const type = flagTypes.get(distributionFlags[distribution].get(nameOf(key))?.type ?? "text");
+        const type = flagTypes.get(distributionFlags[distribution].get(flagNameOf(key))?.type ?? "text");
         for (const [item, at] of itemsOf(value, place.at(key))) checkValue(item, at, type);
       }
     },
@@ -98,7 +98,7 @@ const replacedList = ruleAcross(
     for (const document of [...documents].sort((a, b) => (a.file < b.file ? -1 : 1))) {
       if (!isPlainObject(document.object)) continue;
       for (const [key, value] of Object.entries(document.object)) {
-        const identity = `${baseOf(document.file)}\n${nameOf(key)}`;
+        const identity = `${baseOf(document.file)}\n${flagNameOf(key)}`;
         const earlier = seen.get(identity);
         if (Array.isArray(value) || earlier === undefined) seen.set(identity, document);
         if (!earlier || key.endsWith("+") || !isReplaced(earlier, key, value)) continue;
@@ -119,7 +119,7 @@ function replacedValues(documents: readonly ProjectDocument[]): ReadonlyMap<Proj
   const paths = new Map<ProjectDocument, readonly FieldPath[]>();
   for (const document of [...documents].sort((a, b) => (a.file < b.file ? 1 : -1))) {
     const keys = isPlainObject(document.object) ? Object.keys(document.object) : [];
-    const identityOf = (key: string) => `${baseOf(document.file)}\n${nameOf(key)}`;
+    const identityOf = (key: string) => `${baseOf(document.file)}\n${flagNameOf(key)}`;
     const unread = keys.filter((key) => replaced.has(identityOf(key)));
     if (unread.length > 0)
       paths.set(

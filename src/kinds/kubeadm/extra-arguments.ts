@@ -21,7 +21,7 @@ export interface ExtraArgument {
 
 /** @param args - the field in the form of any version */
 function extraArguments(args: unknown): readonly ExtraArgument[] {
-  if (Array.isArray(args)) return args.filter(isPlainObject).map(listed);
+  if (Array.isArray(args)) return args.filter(isPlainObject).map(argumentOfItem);
   if (!isPlainObject(args)) return [];
   return Object.entries(args).map(([name, value]) => ({
     name,
@@ -32,7 +32,10 @@ function extraArguments(args: unknown): readonly ExtraArgument[] {
   }));
 }
 
-const listed = ({ name = "", value = "" }: Readonly<Record<string, unknown>>, index: number): ExtraArgument => ({
+const argumentOfItem = (
+  { name = "", value = "" }: Readonly<Record<string, unknown>>,
+  index: number,
+): ExtraArgument => ({
   name: String(name),
   value: String(value),
   namePath: [index, "name"],

@@ -63,7 +63,7 @@ interface DurationBound {
   /** The feature gate without which the field is not validated. */
   readonly gate?: string;
   /** Whether zero is allowed in addition to the range. */
-  readonly orZero?: true;
+  readonly allowsZero?: true;
 }
 
 const durationBounds: readonly DurationBound[] = [
@@ -72,8 +72,8 @@ const durationBounds: readonly DurationBound[] = [
   { field: "syncFrequency", min: "1ns" },
   { field: "containerLogMonitorInterval", min: "3s" },
   { field: "cpuCFSQuotaPeriod", min: "1ms", max: "1s", gate: "CustomCPUCFSQuotaPeriod" },
-  { field: "shutdownGracePeriod", min: "1s", gate: "GracefulNodeShutdown", orZero: true },
-  { field: "shutdownGracePeriodCriticalPods", min: "1s", gate: "GracefulNodeShutdown", orZero: true },
+  { field: "shutdownGracePeriod", min: "1s", gate: "GracefulNodeShutdown", allowsZero: true },
+  { field: "shutdownGracePeriodCriticalPods", min: "1s", gate: "GracefulNodeShutdown", allowsZero: true },
 ];
 
 const durations = rule<KubeletConfiguration>(
@@ -83,14 +83,18 @@ const durations = rule<KubeletConfiguration>(
     summary: "durations are within the kubelet's bounds",
   },
   (config, place, visit) => {
-    const checkOne = (path: readonly string[], text: unknown, { min, max, orZero }: Omit<DurationBound, "field">) => {
+    const checkOne = (
+      path: readonly string[],
+      text: unknown,
+      { min, max, allowsZero }: Omit<DurationBound, "field">,
+    ) => {
       const nanos = nanosOf(text);
-      if (nanos === undefined || (orZero && nanos === 0n)) return;
+      if (nanos === undefined || (allowsZero && nanos === 0n)) return;
       if (nanos >= (nanosOf(min) ?? 0n) && (max === undefined || nanos <= (nanosOf(max) ?? 0n))) return;
       const bounds = max === undefined ? `must be ${min} or longer` : `must be from ${min} to ${max}`;
       place
         .along(path)
-        .say(`${bounds}${orZero ? ", or 0s" : ""}; got ${formatDuration(nanos)}`, { value: String(text) });
+        .say(`${bounds}${allowsZero ? ", or 0s" : ""}; got ${formatDuration(nanos)}`, { value: String(text) });
     };
     for (const bound of durationBounds) {
       if (bound.since && !visit.reaches(bound.since)) continue;

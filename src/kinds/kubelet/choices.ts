@@ -10,7 +10,7 @@ import { closest } from "../../text/closest.ts";
 
 interface Choice {
   readonly path: readonly string[];
-  readonly of: (config: KubeletConfiguration) => string | undefined;
+  readonly getValue: (config: KubeletConfiguration) => string | undefined;
   readonly accepted: readonly string[];
   /** The feature gate without which the field is not validated. */
   readonly gate?: string;
@@ -20,44 +20,48 @@ interface Choice {
 const choices: readonly Choice[] = [
   {
     path: ["topologyManagerPolicy"],
-    of: (config) => config.topologyManagerPolicy,
+    getValue: (config) => config.topologyManagerPolicy,
     accepted: ["none", "best-effort", "restricted", "single-numa-node"],
   },
-  { path: ["topologyManagerScope"], of: (config) => config.topologyManagerScope, accepted: ["container", "pod"] },
+  { path: ["topologyManagerScope"], getValue: (config) => config.topologyManagerScope, accepted: ["container", "pod"] },
   {
     path: ["hairpinMode"],
-    of: (config) => config.hairpinMode,
+    getValue: (config) => config.hairpinMode,
     accepted: ["promiscuous-bridge", "hairpin-veth", "none"],
   },
   {
     path: ["memorySwap", "swapBehavior"],
-    of: (config) => config.memorySwap?.swapBehavior,
+    getValue: (config) => config.memorySwap?.swapBehavior,
     accepted: ["LimitedSwap", "NoSwap"],
     gate: "NodeSwap",
   },
   {
     path: ["imagePullCredentialsVerificationPolicy"],
-    of: (config) => config.imagePullCredentialsVerificationPolicy,
+    getValue: (config) => config.imagePullCredentialsVerificationPolicy,
     accepted: ["NeverVerify", "NeverVerifyPreloadedImages", "NeverVerifyAllowlistedImages", "AlwaysVerify"],
     gate: "KubeletEnsureSecretPulledImages",
   },
   {
     path: ["memoryReservationPolicy"],
-    of: (config) => config.memoryReservationPolicy,
+    getValue: (config) => config.memoryReservationPolicy,
     accepted: ["None", "TieredReservation"],
     since: "1.36",
   },
-  { path: ["cpuManagerPolicy"], of: (config) => config.cpuManagerPolicy, accepted: ["none", "static"] },
-  { path: ["memoryManagerPolicy"], of: (config) => config.memoryManagerPolicy, accepted: ["None", "Static"] },
-  { path: ["authorization", "mode"], of: (config) => config.authorization?.mode, accepted: ["AlwaysAllow", "Webhook"] },
+  { path: ["cpuManagerPolicy"], getValue: (config) => config.cpuManagerPolicy, accepted: ["none", "static"] },
+  { path: ["memoryManagerPolicy"], getValue: (config) => config.memoryManagerPolicy, accepted: ["None", "Static"] },
+  {
+    path: ["authorization", "mode"],
+    getValue: (config) => config.authorization?.mode,
+    accepted: ["AlwaysAllow", "Webhook"],
+  },
   {
     path: ["configMapAndSecretChangeDetectionStrategy"],
-    of: (config) => config.configMapAndSecretChangeDetectionStrategy,
+    getValue: (config) => config.configMapAndSecretChangeDetectionStrategy,
     accepted: ["Get", "Cache", "Watch"],
   },
   {
     path: ["tlsMinVersion"],
-    of: (config) => config.tlsMinVersion,
+    getValue: (config) => config.tlsMinVersion,
     accepted: ["VersionTLS10", "VersionTLS11", "VersionTLS12", "VersionTLS13"],
   },
 ];
@@ -71,8 +75,8 @@ const oneOf = rule<KubeletConfiguration>(
   },
   (config, place, visit) => {
     for (const choice of choices) {
-      const value = choice.of(config);
-      if (!value || choice.accepted.includes(value) || !isChecked(choice, visit)) continue;
+      const value = choice.getValue(config);
+      if (!value || choice.accepted.includes(value) || !isValidated(choice, visit)) continue;
       const accepted = choice.accepted.map((each) => JSON.stringify(each)).join(", ");
       const meant = closest(value, choice.accepted);
       place.along(choice.path).say(`must be one of ${accepted}; got ${JSON.stringify(value)}`, {
@@ -83,7 +87,7 @@ const oneOf = rule<KubeletConfiguration>(
   },
 );
 
-function isChecked({ gate, since }: Choice, context: RuleContext): boolean {
+function isValidated({ gate, since }: Choice, context: RuleContext): boolean {
   return (!since || context.reaches(since)) && (!gate || context.isEnabled(gate));
 }
 

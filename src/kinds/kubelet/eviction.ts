@@ -76,7 +76,7 @@ const softGracePeriods = rule<KubeletConfiguration>(
   },
   ({ evictionSoft = {}, evictionSoftGracePeriod: periods = {} }, place) => {
     for (const [signal, text] of Object.entries(evictionSoft)) {
-      if (isIgnored(text) || Object.hasOwn(periods, signal)) continue;
+      if (disablesSignal(text) || Object.hasOwn(periods, signal)) continue;
       place.at("evictionSoft", signal).say(`\`evictionSoftGracePeriod\` must have a period for "${signal}"`, {
         atKey: true,
         help: `add \`evictionSoftGracePeriod: {${signal}: 1m30s}\``,
@@ -104,10 +104,10 @@ const defaultsLost = rule<KubeletConfiguration>(
 );
 
 /** Whether the value disables the signal. */
-const isIgnored = (text: string): boolean => text === "0%" || text === "100%";
+const disablesSignal = (text: string): boolean => text === "0%" || text === "100%";
 
 function thresholdFault(text: string): string | undefined {
-  if (isIgnored(text)) return undefined;
+  if (disablesSignal(text)) return undefined;
   if (text.endsWith("%")) {
     const share = percentageOf(text);
     return share !== undefined && share >= 0 && share <= 100 ? undefined : "must be from 0% to 100%";
@@ -151,7 +151,7 @@ export function evictionMemory({ evictionHard, mergeDefaultEvictionSettings: kee
   const own = evictionHard && Object.hasOwn(evictionHard, signal) ? evictionHard[signal] : undefined;
   const text = own ?? (evictionHard === undefined || keepsDefaults ? defaultEvictionHard[signal] : undefined) ?? "0%";
   const path = ["evictionHard", signal];
-  if (isIgnored(text)) return { amount: "none", path };
+  if (disablesSignal(text)) return { amount: "none", path };
   const amount = parseQuantity(text);
   return { amount: amount.ok ? amount.value : "share", path };
 }

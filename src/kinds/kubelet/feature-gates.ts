@@ -32,13 +32,13 @@ export function gatesOf(config: HasFeatureGates, context: RuleContext): (gate: s
 /**
  * Returns rules with the gates that the kubelet uses: those of its configuration override those of the command line.
  */
-export function underOwnGates<T extends HasFeatureGates>(rules: readonly Rule<T>[]): readonly Rule<T>[] {
+export function withConfiguredGates<T extends HasFeatureGates>(rules: readonly Rule<T>[]): readonly Rule<T>[] {
   return rules.map((given) =>
-    rule(given, (config, place, visit) => given.run(config, place, visit.once(withOwnGates))),
+    rule(given, (config, place, visit) => given.run(config, place, visit.once(visitWithConfiguredGates))),
   );
 }
 
-const withOwnGates = <T extends HasFeatureGates>(config: T, _place: Place<T>, visit: Visit<T>): Visit<T> =>
+const visitWithConfiguredGates = <T extends HasFeatureGates>(config: T, _place: Place<T>, visit: Visit<T>): Visit<T> =>
   visit.under({ ...visit.context, isEnabled: gatesOf(config, visit) });
 
 const settingsOf = ({ featureGates }: HasFeatureGates, context: RuleContext) => ({

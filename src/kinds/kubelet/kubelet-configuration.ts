@@ -12,7 +12,7 @@ import { kind } from "../kind.ts";
 import { boundRules } from "./bounds.ts";
 import { choiceRules } from "./choices.ts";
 import { evictionRules } from "./eviction.ts";
-import { featureGateRules, underOwnGates } from "./feature-gates.ts";
+import { featureGateRules, withConfiguredGates } from "./feature-gates.ts";
 import { imageRules } from "./images.ts";
 import { applyKubeletDefaults } from "./kubelet-defaults.ts";
 import { nodeAllocatableRules } from "./node-allocatable.ts";
@@ -27,7 +27,7 @@ export const kubeletConfiguration = kind("kubelet/v1beta1.KubeletConfiguration",
   moreVersions: [{ name: "v1beta1", group: "nodeagent.config.<domain>", kind: "NodeAgentConfiguration" }],
   notes: { "registerWithTaints[].effect": { enum: null } },
   loader: { flag: "--config", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
-  rules: underOwnGates<KubeletConfiguration>([
+  rules: withConfiguredGates<KubeletConfiguration>([
     ...featureGateRules,
     ...requiredGateRules,
     ...boundRules,

@@ -62,7 +62,7 @@ const numbersAndTexts = {
 } as const;
 
 /** Fields with a default only if they are absent: zero and false are valid values. */
-const pointers = {
+const pointerDefaults = {
   enableServer: true,
   registryPullQPS: 5,
   eventRecordQPS: 50,
@@ -103,16 +103,16 @@ export function applyKubeletDefaults(config: KubeletConfiguration, context: Rule
   }
   fill(config, durations, isZeroDuration);
   fill(config, numbersAndTexts, isZero);
-  fill(config, pointers, isAbsent);
+  fill(config, pointerDefaults, isAbsent);
   if (config.podPidsLimit === undefined || config.podPidsLimit < 0) config.podPidsLimit = -1;
   config.enforceNodeAllocatable ??= ["pods"];
   config.logging ??= {};
   applyLoggingDefaults(config.logging);
-  fillAccess(config);
-  fillNewer(config, context);
+  fillAuthDefaults(config);
+  fillReleaseDefaults(config, context);
 }
 
-function fillAccess(config: KubeletConfiguration): void {
+function fillAuthDefaults(config: KubeletConfiguration): void {
   config.authentication ??= {};
   config.authentication.anonymous ??= {};
   config.authentication.anonymous.enabled ??= false;
@@ -126,7 +126,7 @@ function fillAccess(config: KubeletConfiguration): void {
 }
 
 /** Sets the defaults that only some releases have, or only with a feature gate. */
-function fillNewer(config: KubeletConfiguration, context: RuleContext): void {
+function fillReleaseDefaults(config: KubeletConfiguration, context: RuleContext): void {
   const isEnabled = gatesOf(config, context);
   if (context.reaches("1.31")) config.failCgroupV1 ??= context.reaches("1.35");
   if (context.reaches("1.33")) config.mergeDefaultEvictionSettings ??= false;

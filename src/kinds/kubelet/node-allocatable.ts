@@ -20,7 +20,7 @@ const enforcements = [
 ] as const;
 
 /** Enforcements that exclude each other, and the cgroup that each of them requires. */
-const pairs = [
+const exclusiveEnforcements = [
   { forms: ["system-reserved", "system-reserved-compressible"], cgroup: "systemReservedCgroup" },
   { forms: ["kube-reserved", "kube-reserved-compressible"], cgroup: "kubeReservedCgroup" },
 ] as const;
@@ -45,7 +45,7 @@ const enforced = rule<KubeletConfiguration>(
         placeOf(index).say('must be the only entry when it is "none"', { cause: "forbidden", value: item });
       }
     }
-    for (const pair of pairs) checkPair(pair, config, place);
+    for (const pair of exclusiveEnforcements) checkPair(pair, config, place);
     checkQosCgroups(config, visit.reaches("1.31"), place);
   },
 );
@@ -59,7 +59,11 @@ function reportUnknown(item: string, accepted: readonly string[], place: Place<s
   });
 }
 
-function checkPair({ forms, cgroup }: (typeof pairs)[number], config: KubeletConfiguration, place: Place): void {
+function checkPair(
+  { forms, cgroup }: (typeof exclusiveEnforcements)[number],
+  config: KubeletConfiguration,
+  place: Place,
+): void {
   const { enforceNodeAllocatable: items = [] } = config;
   const indexes = forms.map((form) => items.indexOf(form));
   const [first = -1, second = -1] = indexes;

@@ -8,7 +8,7 @@ import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 import { type Rule, rule } from "../../rule/rule.ts";
 import { nanosOf } from "../../text/duration.ts";
 
-interface Gated {
+interface GatedField {
   readonly gate: string;
   readonly path: FieldPath;
   /** The first release that validates this, and the first that no longer does. */
@@ -23,7 +23,7 @@ const hasItems = (map: Readonly<Record<string, unknown>> | undefined): boolean =
 /** The default of older releases. Files that still contain it are accepted. */
 const formerThrottlingFactor = 0.9;
 
-const gatedFields: readonly Gated[] = [
+const gatedFields: readonly GatedField[] = [
   {
     gate: "CustomCPUCFSQuotaPeriod",
     path: ["cpuCFSQuotaPeriod"],

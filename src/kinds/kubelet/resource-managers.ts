@@ -53,7 +53,7 @@ const exclusiveCpuOptions = [
 ] as const;
 
 /** The minimum of the topology manager's option for the maximum number of NUMA nodes. */
-const leastNumaNodes = 8;
+const minNumaNodes = 8;
 
 const options = rule<KubeletConfiguration>(
   {
@@ -128,9 +128,9 @@ const isTrue = (text: string | undefined): boolean => parseGoBoolean(text ?? "")
 
 function optionFault({ value: form }: PolicyOption, value: string): string | undefined {
   if (form === "boolean") return parseGoBoolean(value) !== undefined ? undefined : 'must be "true" or "false"';
-  return /^[-+]?\d{1,18}$/.test(value) && Number(value) >= leastNumaNodes
+  return /^[-+]?\d{1,18}$/.test(value) && Number(value) >= minNumaNodes
     ? undefined
-    : `must be ${leastNumaNodes} or above`;
+    : `must be ${minNumaNodes} or above`;
 }
 
 function checkExclusive(

@@ -12,7 +12,7 @@ import { validateDns1123Subdomain } from "../../text/names.ts";
 import { isUuid } from "../../text/string-formats.ts";
 import { statusConditions } from "../meta/status-rules.ts";
 
-interface Evicting {
+interface EvictionLike {
   readonly spec?: { readonly target?: EvictionTarget };
   readonly status?: { readonly observedGeneration?: number | bigint };
 }
@@ -23,7 +23,7 @@ const uuid: Demand<string> = (value, place) => {
   place.invalid("must be a UUID in lower case with dashes", value, { serverText });
 };
 
-const target = rule<Evicting>(
+const target = rule<EvictionLike>(
   { id: "eviction/target", severity: "error", summary: "the target is a pod by its name and UID" },
   ({ spec }, place, { oldObject, subresource }) => {
     // Another rule reports a changed target; a stored target is valid.
@@ -39,7 +39,7 @@ const target = rule<Evicting>(
   },
 );
 
-const fixed = rule<Evicting>(
+const fixed = rule<EvictionLike>(
   { id: "eviction/immutable", severity: "error", summary: "the target of an eviction is immutable" },
   ({ spec }, place, { oldObject }) => {
     if (oldObject === undefined || semanticEqual(spec?.target, oldObject.spec?.target)) return;
@@ -47,7 +47,7 @@ const fixed = rule<Evicting>(
   },
 );
 
-const generation = rule<Evicting>(
+const generation = rule<EvictionLike>(
   {
     id: "eviction/generation",
     severity: "error",
@@ -67,5 +67,5 @@ const generation = rule<Evicting>(
   },
 );
 
-export const evictionRules = <T extends Evicting>(): readonly Rule<T>[] =>
+export const evictionRules = <T extends EvictionLike>(): readonly Rule<T>[] =>
   [target, fixed, generation, statusConditions("common")] as readonly Rule<T>[];

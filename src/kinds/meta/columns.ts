@@ -29,7 +29,7 @@ export function column<T>(
 }
 
 /** Returns a column that is shown only with `-o wide`. */
-export const wide = <T>(shown: Column<T>): Column<T> => ({ ...shown, priority: 1 });
+export const wideColumn = <T>(shown: Column<T>): Column<T> => ({ ...shown, priority: 1 });
 
 export const nameColumn: Column<HasMetadata> = {
   name: "Name",

@@ -77,7 +77,7 @@ export function objectMetaRules({
     ...(name === "required" ? [nameRequired] : []),
     objectNameRule(nameRule, {
       isPrefixInNames: prefix === "in-names",
-      isUpdateHeld: prefixOfUpdate === "looked-at",
+      isCheckedOnUpdate: prefixOfUpdate === "looked-at",
     }),
     ...(scope === "Cluster" ? [namespaceHasNoEffect] : [namespaceIsLabel]),
     ...(scope === "Namespaced" && namespace === "required" ? [namespaceRequired] : []),
@@ -148,19 +148,21 @@ const nameRequired = rule<HasMetadata>(
 interface PrefixRule {
   readonly isPrefixInNames: boolean;
   /** Whether an update of the object itself must follow the rule. */
-  readonly isUpdateHeld: boolean;
+  readonly isCheckedOnUpdate: boolean;
 }
 
-const objectNameRule = (nameRule: NameRule, { isPrefixInNames, isUpdateHeld }: PrefixRule): Rule<HasMetadata> =>
+const objectNameRule = (nameRule: NameRule, { isPrefixInNames, isCheckedOnUpdate }: PrefixRule): Rule<HasMetadata> =>
   rule<HasMetadata>(
     { id: "meta/name", severity: "error", summary: "the name is valid for its resource" },
     ({ metadata: { name, generateName } = {} }, place, visit) => {
       const faults = name ? nameRule(name, false, visit) : [];
       for (const fault of faults) place.at("metadata", "name").invalid(fault, name ?? "");
       if (generateName) {
-        const isHeld = visit.oldObject === undefined || (isUpdateHeld && validatesWholeObject(visit.subresource));
+        const isHeld = visit.oldObject === undefined || (isCheckedOnUpdate && validatesWholeObject(visit.subresource));
         const isInNameOnly = isPrefixInNames && visit.reaches("1.35");
-        const ownRule: NameRule = isInNameOnly ? (prefix) => madeNameFaults(prefix, name, nameRule, visit) : nameRule;
+        const ownRule: NameRule = isInNameOnly
+          ? (prefix) => generatedNameFaults(prefix, name, nameRule, visit)
+          : nameRule;
         const ofKind = isHeld ? ownRule(generateName, true, visit) : [];
         // In a new object, the generated name already has the fault, and faults of the kind's rule replace those of the
         // path segment.
@@ -179,7 +181,7 @@ const validatesWholeObject = (subresource: string | undefined): boolean =>
   subresource === undefined || subresource === "resize" || subresource === "ephemeralcontainers";
 
 /** Returns the faults of the name that kube-apiserver generates from a prefix; only objects without a name get one. */
-const madeNameFaults = (prefix: string, name: string | undefined, nameRule: NameRule, context: NameContext) =>
+const generatedNameFaults = (prefix: string, name: string | undefined, nameRule: NameRule, context: NameContext) =>
   name ? [] : nameRule(prefix.slice(0, maxPrefixLength) + exampleSuffix, false, context);
 
 /** An example of the suffix that kube-apiserver appends to a prefix: five random letters and digits. */
@@ -322,7 +324,7 @@ const ownerReferences = rule<HasMetadata>(
       if (apiVersion === "v1" && kind === "Event") {
         at.at("kind").say("an Event cannot be an owner", {
           field: at.path,
-          serverText: `${showGoValue(asInGo(reference))}: /v1, Kind=Event is disallowed from being an owner`,
+          serverText: `${showGoValue(goFieldsOf(reference))}: /v1, Kind=Event is disallowed from being an owner`,
         });
       }
     });
@@ -330,7 +332,7 @@ const ownerReferences = rule<HasMetadata>(
 );
 
 /** Returns an owner reference with the fields that Go always writes, in its order. */
-const asInGo = (reference: OwnerReference): ReadonlyMap<string, unknown> => {
+const goFieldsOf = (reference: OwnerReference): ReadonlyMap<string, unknown> => {
   const { apiVersion = "", kind = "", name = "", uid = "", controller, blockOwnerDeletion } = reference;
   const flags = Object.entries({ controller, blockOwnerDeletion }).filter(([, flag]) => flag !== undefined);
   return new Map<string, unknown>([...Object.entries({ apiVersion, kind, name, uid }), ...flags]);
@@ -343,7 +345,7 @@ const oneController = rule<HasMetadata>(
     const isRepeat = repeatedOwners(references);
     const first = references.findIndex(({ controller }) => controller);
     if (first < 0) return;
-    const shown = showGoValue(references.filter((_, index) => !isRepeat[index]).map(asInGo));
+    const shown = showGoValue(references.filter((_, index) => !isRepeat[index]).map(goFieldsOf));
     const nameOf = ({ kind = "", name = "" }: OwnerReference = {}) => `${kind}/${name}`;
     references.forEach((reference, index) => {
       const { controller } = reference;
@@ -439,7 +441,7 @@ const managedFields = rule<HasMetadata>(
   ({ metadata }, place, { subresource }) => {
     const entries = metadata?.managedFields ?? [];
     for (const [index, entry] of entries.entries()) {
-      const field = unreadField(entry);
+      const field = undecodableField(entry);
       if (field === undefined) continue;
       const at = place.at("metadata", "managedFields", index, field);
       const message = "cannot be read by the API server, which drops all of `managedFields`";
@@ -461,7 +463,7 @@ type ManagedFieldsEntry = NonNullable<ObjectMeta["managedFields"]>[number];
 const managedOperations: ReadonlySet<string | undefined> = new Set(["Apply", "Update"]);
 
 /** Returns the field that makes kube-apiserver drop all entries; undefined if it can decode this entry. */
-function unreadField({
+function undecodableField({
   operation,
   apiVersion,
   fieldsType,

@@ -39,13 +39,13 @@ const immutable = rule<HasMetadata>(
       const isFilledIn = value === "" && name !== "name";
       const isFixed = before !== undefined || setByDeletion.has(name);
       if (isFilledIn || !isFixed || value === before) continue;
-      const message = `field is immutable: must stay ${before === undefined ? "absent" : inWords(before)}; got ${inWords(value)}`;
+      const message = `field is immutable: must stay ${before === undefined ? "absent" : valueText(before)}; got ${valueText(value)}`;
       place.at("metadata", name).say(message, { after: ["metadata"], ...(typeof value === "bigint" ? {} : { value }) });
     }
   },
 );
 
-const inWords = (value: string | number | bigint | null): string =>
+const valueText = (value: string | number | bigint | null): string =>
   typeof value === "string" ? JSON.stringify(value) : String(value);
 
 const noLateFinalizers = rule<HasMetadata>(

@@ -104,7 +104,7 @@ export function checkConditions(
     }
     if (form === "common") {
       if (type === "") at.at("type").required(undefined, { serverText: typeText });
-      checkCommon(condition, at);
+      checkCommonCondition(condition, at);
     }
     if (form === "typed" && type === "") at.at("type").required();
     types.add(type);
@@ -127,7 +127,7 @@ export const conditionReason: Demand<string> = (reason, place) => {
 const maxReasonBytes = 1024;
 const maxMessageBytes = 32_768;
 
-function checkCommon(
+function checkCommonCondition(
   { type = "", status = "", reason = "", message = "", ...rest }: Condition,
   place: Place<Condition>,
 ): void {

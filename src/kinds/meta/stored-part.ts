@@ -16,7 +16,7 @@ interface HasMetadata {
   metadata?: ObjectMeta;
 }
 
-const clientsMetadata = [
+const clientMetadataFields = [
   "labels",
   "annotations",
   "finalizers",
@@ -26,10 +26,10 @@ const clientsMetadata = [
 ] as const;
 
 /** Keeps the stored metadata that clients can set, and the deletion time, in a write of another part of the object. */
-export function keepClientsMetadata(object: HasMetadata, oldObject: HasMetadata): void {
+export function keepClientMetadata(object: HasMetadata, oldObject: HasMetadata): void {
   if (!object.metadata && !oldObject.metadata) return;
   object.metadata ??= {};
-  for (const name of clientsMetadata) keepStored(name, object.metadata, oldObject.metadata ?? {});
+  for (const name of clientMetadataFields) keepStored(name, object.metadata, oldObject.metadata ?? {});
 }
 
 interface Parts extends HasMetadata {
@@ -79,6 +79,6 @@ export const statusOnlyStrategy: Strategy = {
   resetFields: statusResets,
   prepareForSubresource(_subresource, object, oldObject) {
     keepStored("spec", object, oldObject);
-    keepClientsMetadata(object, oldObject);
+    keepClientMetadata(object, oldObject);
   },
 };

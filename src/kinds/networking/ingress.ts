@@ -85,8 +85,8 @@ const backends = rule<Ingress>(
   },
 );
 
-const confusing = ["//", "/./", "/../", "%2f", "%2F"];
-const confusingEnds = ["/..", "/."];
+const confusingPathParts = ["//", "/./", "/../", "%2f", "%2F"];
+const confusingPathEnds = ["/..", "/."];
 
 function path({ path: text = "", pathType }: HTTPIngressPath, place: Place<HTTPIngressPath>): void {
   if (!pathType) {
@@ -104,9 +104,9 @@ function path({ path: text = "", pathType }: HTTPIngressPath, place: Place<HTTPI
     at.invalid("must begin with a slash", text, { serverText });
   }
   if (!isLiteral) return;
-  for (const part of confusing.filter((each) => text.includes(each)))
+  for (const part of confusingPathParts.filter((each) => text.includes(each)))
     at.invalid(`must not contain ${JSON.stringify(part)}`, text);
-  for (const end of confusingEnds.filter((each) => text.endsWith(each)))
+  for (const end of confusingPathEnds.filter((each) => text.endsWith(each)))
     at.invalid(`must not end with ${JSON.stringify(end)}`, text);
 }
 

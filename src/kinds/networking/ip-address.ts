@@ -21,14 +21,14 @@ const subdomain = text(validateDns1123Subdomain);
 const checkParent: Demand<ParentReference> = ({ group, resource, namespace, name }, place) => {
   unlessEmpty(group, place.at("group"), subdomain);
   if (resource) segment(resource, place.at("resource"));
-  else place.at("resource").required(undefined, declared);
+  else place.at("resource").required(undefined, declaredExtra);
   if (name) segment(name, place.at("name"));
-  else place.at("name").required(undefined, declared);
+  else place.at("name").required(undefined, declaredExtra);
   unlessEmpty(namespace, place.at("namespace"), segment);
 };
 
 /** Declarative validation of kube-apiserver reports these as missing, after all other validation. */
-const declared = { after: [] };
+const declaredExtra = { after: [] };
 
 const parent = rule<IPAddress>(
   {
@@ -39,7 +39,7 @@ const parent = rule<IPAddress>(
   ({ spec }, place) => {
     const at = place.at("spec", "parentRef");
     if (spec?.parentRef) checkParent(spec.parentRef, at);
-    else at.required(undefined, declared);
+    else at.required(undefined, declaredExtra);
   },
 );
 

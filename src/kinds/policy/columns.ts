@@ -7,15 +7,15 @@ import type { PodDisruptionBudget } from "../../api/types/policy-v1.ts";
 import type { Column } from "../../kind/kind.ts";
 import { ageColumn, column, nameColumn } from "../meta/columns.ts";
 
-const absent = "N/A";
+const absentCell = "N/A";
 
 export const budgetColumns: readonly Column<object>[] = [
   nameColumn,
   column<PodDisruptionBudget>("Min Available", "The minimum number of available pods.", ({ spec }) =>
-    String(spec?.minAvailable ?? absent),
+    String(spec?.minAvailable ?? absentCell),
   ),
   column<PodDisruptionBudget>("Max Unavailable", "The maximum number of unavailable pods.", ({ spec }) =>
-    String(spec?.maxUnavailable ?? absent),
+    String(spec?.maxUnavailable ?? absentCell),
   ),
   column<PodDisruptionBudget>(
     "Allowed Disruptions",

@@ -12,7 +12,7 @@ import { statusConditions, statusCounts } from "../meta/status-rules.ts";
 import { budgetColumns } from "./columns.ts";
 
 /** Hides findings about the metadata of a new budget: kube-apiserver validates it only if there are no other faults. */
-const beforeMetadata = ({ isUpdate }: { readonly isUpdate: boolean }) => (isUpdate ? {} : { hides: ["metadata"] });
+const hidingMetadata = ({ isUpdate }: { readonly isUpdate: boolean }) => (isUpdate ? {} : { hides: ["metadata"] });
 
 const amounts = rule<PodDisruptionBudget>(
   {
@@ -24,12 +24,12 @@ const amounts = rule<PodDisruptionBudget>(
     const at = place.at("spec");
     const { minAvailable, maxUnavailable } = spec;
     if (minAvailable !== undefined && maxUnavailable !== undefined) {
-      at.say("must have either `minAvailable` or `maxUnavailable`; got both", beforeMetadata(visit));
+      at.say("must have either `minAvailable` or `maxUnavailable`; got both", hidingMetadata(visit));
     }
     for (const name of ["minAvailable", "maxUnavailable"] as const) {
       const value = spec[name];
       if (value !== undefined)
-        for (const fault of validateIntOrPercent(value)) at.at(name).invalid(fault, value, beforeMetadata(visit));
+        for (const fault of validateIntOrPercent(value)) at.at(name).invalid(fault, value, hidingMetadata(visit));
     }
   },
 );
@@ -38,7 +38,7 @@ const selector = rule<PodDisruptionBudget>(
   { id: "disruption-budget/selector", severity: "error", summary: "the selector of a budget is well-formed" },
   ({ spec }, place, visit) => {
     const faults = labelSelectorFindings(spec?.selector ?? {}, place.at("spec", "selector").path);
-    place.pass(faults.map((fault) => ({ ...fault, ...beforeMetadata(visit) })));
+    place.pass(faults.map((fault) => ({ ...fault, ...hidingMetadata(visit) })));
   },
 );
 

@@ -9,7 +9,7 @@ import { clientConnectionRules, kubeconfigOfConnection } from "../component/clie
 import { fillDefaults } from "../component/fill-defaults.ts";
 import { applyLoggingDefaults, loggingRules } from "../component/logging.ts";
 import { kind } from "../kind.ts";
-import { underOwnGates } from "../kubelet/feature-gates.ts";
+import { withConfiguredGates } from "../kubelet/feature-gates.ts";
 import { isIpv6Text, withPort } from "./host-port.ts";
 import { proxyRules } from "./proxy-rules.ts";
 
@@ -17,7 +17,7 @@ const healthPort = 10256;
 const metricsPort = 10249;
 
 /** Defaults of fields that are pointers in Go: zero is a valid value there. */
-const pointers = {
+const pointerDefaults = {
   oomScoreAdj: -999,
   iptables: { masqueradeBit: 14, localhostNodePorts: true },
   nftables: { masqueradeBit: 14 },
@@ -29,10 +29,10 @@ function applyDefaults(config: KubeProxyConfiguration): void {
   const isV6 = isIpv6Text(config.bindAddress);
   config.healthzBindAddress = withPort(config.healthzBindAddress || (isV6 ? "::" : "0.0.0.0"), healthPort);
   config.metricsBindAddress = withPort(config.metricsBindAddress || (isV6 ? "::1" : "127.0.0.1"), metricsPort);
-  config.oomScoreAdj ??= pointers.oomScoreAdj;
-  config.iptables = { ...pointers.iptables, ...config.iptables };
-  config.nftables = { ...pointers.nftables, ...config.nftables };
-  config.conntrack = { ...pointers.conntrack, ...config.conntrack };
+  config.oomScoreAdj ??= pointerDefaults.oomScoreAdj;
+  config.iptables = { ...pointerDefaults.iptables, ...config.iptables };
+  config.nftables = { ...pointerDefaults.nftables, ...config.nftables };
+  config.conntrack = { ...pointerDefaults.conntrack, ...config.conntrack };
   fillDefaults(config, {
     iptables: { syncPeriod: "30s", minSyncPeriod: "1s" },
     ipvs: { syncPeriod: "30s" },
@@ -46,7 +46,7 @@ function applyDefaults(config: KubeProxyConfiguration): void {
 
 export const kubeProxyConfiguration = kind("kubeproxy/v1alpha1.KubeProxyConfiguration", {
   loader: { flag: "--config", emptyFile: "error", unknownFields: "warning", mayOmit: "nothing" },
-  rules: underOwnGates<KubeProxyConfiguration>([
+  rules: withConfiguredGates<KubeProxyConfiguration>([
     ...proxyRules,
     ...within(clientConnectionRules, ({ clientConnection }: KubeProxyConfiguration, place, visit) =>
       visit.maybe(clientConnection, place.at("clientConnection")),

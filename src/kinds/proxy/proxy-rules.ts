@@ -17,7 +17,7 @@ import { isAddress, isAddressRange, isIpv6Text, splitHostPort } from "./host-por
 type ProxyRule = Rule<KubeProxyConfiguration>;
 
 /** Returns the field with the settings of the selected mode; iptables by default. */
-const partOf = ({ mode }: KubeProxyConfiguration) => (mode === "ipvs" || mode === "nftables" ? mode : "iptables");
+const modeFieldOf = ({ mode }: KubeProxyConfiguration) => (mode === "ipvs" || mode === "nftables" ? mode : "iptables");
 
 /** Modes on Linux, with the feature gate that each needs in releases that have the gate. */
 const gateByMode: Readonly<Record<string, string | undefined>> = {
@@ -26,7 +26,7 @@ const gateByMode: Readonly<Record<string, string | undefined>> = {
   nftables: "NFTablesProxyMode",
 };
 
-const isOff = (gate: string | undefined, { gateState, isEnabled }: RuleContext): boolean =>
+const isGateOff = (gate: string | undefined, { gateState, isEnabled }: RuleContext): boolean =>
   gate !== undefined && gateState(gate) !== undefined && !isEnabled(gate);
 
 const mode = rule<KubeProxyConfiguration>(
@@ -38,7 +38,7 @@ const mode = rule<KubeProxyConfiguration>(
   },
   ({ mode: found = "", windowsRunAsService }, place, visit) => {
     if (found === "" || (found === "kernelspace" && windowsRunAsService)) return;
-    const accepted = Object.keys(gateByMode).filter((name) => !isOff(gateByMode[name], visit));
+    const accepted = Object.keys(gateByMode).filter((name) => !isGateOff(gateByMode[name], visit));
     if (accepted.includes(found)) return;
     const message = `must be one of ${accepted.map((name) => `"${name}"`).join(", ")} or empty; got ${JSON.stringify(found)}`;
     const meant = closest(found, accepted);
@@ -51,29 +51,29 @@ const mode = rule<KubeProxyConfiguration>(
 
 interface NumberBound {
   readonly path: FieldPath;
-  readonly of: (config: KubeProxyConfiguration) => number | undefined;
+  readonly getValue: (config: KubeProxyConfiguration) => number | undefined;
   readonly min: number;
   readonly max?: number;
 }
 
 const numbers: readonly NumberBound[] = [
-  { path: ["iptables", "masqueradeBit"], of: ({ iptables }) => iptables?.masqueradeBit, min: 0, max: 31 },
+  { path: ["iptables", "masqueradeBit"], getValue: ({ iptables }) => iptables?.masqueradeBit, min: 0, max: 31 },
   {
     path: ["nftables", "masqueradeBit"],
-    of: ({ mode: chosen, nftables }) => (chosen === "nftables" ? nftables?.masqueradeBit : undefined),
+    getValue: ({ mode: chosen, nftables }) => (chosen === "nftables" ? nftables?.masqueradeBit : undefined),
     min: 0,
     max: 31,
   },
-  { path: ["oomScoreAdj"], of: ({ oomScoreAdj }) => oomScoreAdj, min: -1000, max: 1000 },
-  { path: ["conntrack", "maxPerCore"], of: ({ conntrack }) => conntrack?.maxPerCore, min: 0 },
-  { path: ["conntrack", "min"], of: ({ conntrack }) => conntrack?.min, min: 0 },
+  { path: ["oomScoreAdj"], getValue: ({ oomScoreAdj }) => oomScoreAdj, min: -1000, max: 1000 },
+  { path: ["conntrack", "maxPerCore"], getValue: ({ conntrack }) => conntrack?.maxPerCore, min: 0 },
+  { path: ["conntrack", "min"], getValue: ({ conntrack }) => conntrack?.min, min: 0 },
 ];
 
 const numberRange = rule<KubeProxyConfiguration>(
   { id: "proxy/number-range", severity: "error", summary: "numbers are within kube-proxy's bounds" },
   (config, place) => {
-    for (const { path, of, min, max } of numbers) {
-      const value = of(config);
+    for (const { path, getValue, min, max } of numbers) {
+      const value = getValue(config);
       if (value === undefined || (value >= min && value <= (max ?? value))) continue;
       const bounds = max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
       place.along(path).say(`must be ${bounds}; got ${value}`, { value });
@@ -105,7 +105,7 @@ const syncPeriods = rule<KubeProxyConfiguration>(
     summary: "sync periods are above 0, and `minSyncPeriod` is at most `syncPeriod`",
   },
   (config, place) => {
-    const name = partOf(config);
+    const name = modeFieldOf(config);
     const { syncPeriod, minSyncPeriod } = config[name] ?? {};
     const longest = nanosOf(syncPeriod) ?? 0n;
     const shortest = nanosOf(minSyncPeriod) ?? 0n;

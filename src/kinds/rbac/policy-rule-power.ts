@@ -90,7 +90,7 @@ const escalation = rule<PolicyRule>(
     if (!rule.resources?.some((name) => escalatingResources.has(name))) return;
     for (const row of escalations) {
       const group = groupIn(visit.groupDomain, row.group);
-      if (!includesOrAll(rule.apiGroups, group) || (row.boundedByNames && rule.resourceNames?.length)) continue;
+      if (!includesOrWildcard(rule.apiGroups, group) || (row.boundedByNames && rule.resourceNames?.length)) continue;
       const resource = rule.resources?.find((name) => row.resources.includes(name));
       const verbIndex = (rule.verbs ?? []).findIndex((verb) => verb === "*" || row.verbs.includes(verb));
       const verb = rule.verbs?.[verbIndex];
@@ -103,7 +103,7 @@ const escalation = rule<PolicyRule>(
   },
 );
 
-function includesOrAll(values: readonly string[] | undefined, value: string): boolean {
+function includesOrWildcard(values: readonly string[] | undefined, value: string): boolean {
   return values !== undefined && (values.includes(value) || values.includes("*"));
 }
 
@@ -131,7 +131,9 @@ const everySecret = rule<PolicyRule>(
 /** Whether a rule covers every secret. Excludes rules about all resources, which another warning covers. */
 function reachesEverySecret({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean {
   const isAll = resources?.includes("*") && verbs?.includes("*") && apiGroups?.includes("*");
-  return !isAll && !resourceNames?.length && includesOrAll(resources, "secrets") && includesOrAll(apiGroups, "");
+  return (
+    !isAll && !resourceNames?.length && includesOrWildcard(resources, "secrets") && includesOrWildcard(apiGroups, "")
+  );
 }
 
 /** Further rules about a ClusterRole, which may apply to every namespace. */

@@ -62,7 +62,10 @@ function checkDevices(devices: ExactDeviceRequest, place: Place<ExactDeviceReque
 }
 
 /** Validates the only fields that kube-apiserver validates in alternatives that are not allowed. */
-function checkDeclared({ deviceClassName, tolerations }: ExactDeviceRequest, place: Place<ExactDeviceRequest>): void {
+function checkDeclaredFields(
+  { deviceClassName, tolerations }: ExactDeviceRequest,
+  place: Place<ExactDeviceRequest>,
+): void {
   required(deviceClassName, place.at("deviceClassName"), subdomain);
   each(tolerations, place.at("tolerations"), tolerationKey);
 }
@@ -127,7 +130,7 @@ function request(value: OlderRequest, place: Place<OlderRequest>, context: RuleC
     for (const [index, item] of firstAvailable.entries()) {
       const at = place.at("firstAvailable", index);
       if (hasBoth) {
-        checkDeclared(item, at);
+        checkDeclaredFields(item, at);
         continue;
       }
       label(item.name ?? "", at.at("name"));

@@ -150,7 +150,7 @@ const nodes = sliceRule(
       const cause = set.length === 0 ? "required" : "invalid";
       place.say(`${must}; got ${set.join(", ") || "none"}`, {
         cause,
-        ...(set.length > 1 && { serverText: severalText(set) }),
+        ...(set.length > 1 && { serverText: multipleFieldsText(set) }),
       });
     }
     const terms = nodeSelector?.nodeSelectorTerms?.length ?? 0;
@@ -164,7 +164,7 @@ const nodes = sliceRule(
   },
 );
 
-const severalText = (names: readonly string[]): string =>
+const multipleFieldsText = (names: readonly string[]): string =>
   `"{${names.map((name) => `\`${name}\``).join(", ")}}": exactly one of \`nodeName\`, \`nodeSelector\`, \`allNodes\`, \`perDeviceNodeSelection\` is required, but multiple fields are set`;
 
 function checkDeviceNodes(device: Device, place: Place<Device>, isPerDevice: boolean): void {

@@ -37,16 +37,16 @@ const fromBasic: Change = ({ basic, ...others }) => ({ ...others, ...(isPlainObj
 const toBasic: Change = ({ name, ...basic }) => ({ name, basic });
 
 /** Returns the object with each item of the list at a path changed; the same object if there is no list. */
-function changed(object: Fields, [name = "", ...rest]: readonly string[], change: Change): Fields {
+function changeItems(object: Fields, [name = "", ...rest]: readonly string[], change: Change): Fields {
   const value = memberOf(object, name);
-  if (rest.length > 0) return isPlainObject(value) ? { ...object, [name]: changed(value, rest, change) } : object;
+  if (rest.length > 0) return isPlainObject(value) ? { ...object, [name]: changeItems(value, rest, change) } : object;
   if (!Array.isArray(value)) return object;
   return { ...object, [name]: value.map((item: unknown) => (isPlainObject(item) ? change(item) : item)) };
 }
 
 const conversion = (path: readonly string[], toStored: Change, fromStored: Change): Conversion => ({
-  toStored: (object) => changed(object as Fields, path, toStored),
-  fromStored: (object) => changed(object as Fields, path, fromStored),
+  toStored: (object) => changeItems(object as Fields, path, toStored),
+  fromStored: (object) => changeItems(object as Fields, path, fromStored),
 });
 
 export const claimConversion = conversion(["spec", "devices", "requests"], toExact, fromExact);

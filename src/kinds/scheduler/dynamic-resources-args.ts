@@ -9,14 +9,14 @@ import { parseDuration } from "../../text/duration.ts";
 import { kind } from "../kind.ts";
 import { argsLoader } from "./plugin-args.ts";
 
-const second = 1_000_000_000n;
+const nanosPerSecond = 1_000_000_000n;
 
 const timeouts: readonly { field: "filterTimeout" | "bindingTimeout"; gates: readonly string[]; least: bigint }[] = [
   { field: "filterTimeout", gates: ["DRASchedulerFilterTimeout"], least: 0n },
   {
     field: "bindingTimeout",
     gates: ["DRADeviceBindingConditions", "DRAResourceClaimDeviceStatus"],
-    least: second,
+    least: nanosPerSecond,
   },
 ];
 
@@ -34,7 +34,7 @@ const limits = rule<DynamicResourcesArgs>(
       const parsed = parseDuration(written);
       if (off) place.at(field).forbidden(`needs the feature gate ${off}, which is off`);
       else if (parsed.ok && parsed.value < least)
-        place.at(field).invalid(`must be ${least / second}s or above`, written);
+        place.at(field).invalid(`must be ${least / nanosPerSecond}s or above`, written);
     }
   },
 );

@@ -22,7 +22,7 @@ const defaultResources = (): ResourceSpec[] => [
   { name: "memory", weight: 1 },
 ];
 
-function weighted(resources: readonly ResourceSpec[] = []): ResourceSpec[] {
+function withDefaultWeights(resources: readonly ResourceSpec[] = []): ResourceSpec[] {
   if (resources.length === 0) return defaultResources();
   return resources.map((item) => ({ ...item, weight: item.weight || 1 }));
 }
@@ -72,7 +72,7 @@ export const nodeResourcesFitArgs = kind("kubescheduler/v1.NodeResourcesFitArgs"
   rules: [ignored, strategy],
   applyDefaults(args) {
     args.scoringStrategy ??= { type: "LeastAllocated" };
-    args.scoringStrategy.resources = weighted(args.scoringStrategy.resources);
+    args.scoringStrategy.resources = withDefaultWeights(args.scoringStrategy.resources);
   },
 });
 
@@ -97,6 +97,6 @@ export const nodeResourcesBalancedAllocationArgs = kind("kubescheduler/v1.NodeRe
   loader: argsLoader,
   rules: [balanced],
   applyDefaults(args) {
-    args.resources = weighted(args.resources);
+    args.resources = withDefaultWeights(args.resources);
   },
 });

@@ -184,7 +184,7 @@ const extenders = rule<KubeSchedulerConfiguration>(
 );
 
 /** The only kind of settings that kube-scheduler's validation rejects as a plugin name; it ignores the others. */
-const refusedName = "NodeResourcesFitArgs";
+const rejectedPluginName = "NodeResourcesFitArgs";
 
 const pluginConfigName = rule<KubeSchedulerConfiguration>(
   {
@@ -200,7 +200,7 @@ const pluginConfigName = rule<KubeSchedulerConfiguration>(
         const more = { help: `write ${plugin}`, fix: { set: plugin }, value: name };
         const at = place.at("profiles", profile, "pluginConfig", index).at("name");
         const what = `must be the name of the plugin; ${name} is the kind of its settings`;
-        if (name === refusedName) at.say(what, more);
+        if (name === rejectedPluginName) at.say(what, more);
         else at.say(`${what}, which are ignored`, { ...more, severity: "warning" });
       }
     }

@@ -11,7 +11,7 @@ import { kind } from "../kind.ts";
 import { argsLoader, checkShape } from "./plugin-args.ts";
 
 /** Returns the name of the feature gate, which differs before 1.33. */
-const gateIn = (context: RuleContext): string =>
+const gateNameIn = (context: RuleContext): string =>
   context.reaches("1.33") ? "StorageCapacityScoring" : "VolumeCapacityPriority";
 
 const volumeBinding = rule<VolumeBindingArgs>(
@@ -22,7 +22,7 @@ const volumeBinding = rule<VolumeBindingArgs>(
   },
   ({ bindTimeoutSeconds, shape }, place, visit) => {
     notNegative(bindTimeoutSeconds, place.at("bindTimeoutSeconds"));
-    const gate = gateIn(visit);
+    const gate = gateNameIn(visit);
     if (visit.isEnabled(gate)) checkShape(shape, place.at("shape"));
     else if (shape) place.at("shape").say(`needs the feature gate ${gate}, which is off`);
   },
@@ -33,7 +33,7 @@ export const volumeBindingArgs = kind("kubescheduler/v1.VolumeBindingArgs", {
   rules: [volumeBinding],
   applyDefaults(args, context) {
     args.bindTimeoutSeconds ??= 600;
-    if (args.shape?.length || !context.isEnabled(gateIn(context))) return;
+    if (args.shape?.length || !context.isEnabled(gateNameIn(context))) return;
     const [empty, full] = context.reaches("1.33") ? [10, 0] : [0, 10];
     args.shape = [
       { utilization: 0, score: empty },

@@ -26,7 +26,7 @@ interface AnyPodGroup extends Omit<PodGroup, "spec"> {
 }
 
 /** The version in which the disruption mode is text. */
-const wordsForModes = "v1alpha2";
+const textModeVersion = "v1alpha2";
 
 const checkOlderReference: Demand<OlderReference> = ({ workloadName, podGroupTemplateName }, place) => {
   required(workloadName, place.at("workloadName"), longName);
@@ -100,7 +100,7 @@ export const podGroup = kind("scheduling/v1beta1.PodGroup", {
   resource: statusOnlyStrategy,
   applyDefaults({ spec }: AnyPodGroup, context) {
     if (!spec) return;
-    if (context.version !== wordsForModes) spec.disruptionMode ??= { single: {} };
+    if (context.version !== textModeVersion) spec.disruptionMode ??= { single: {} };
     else if (context.isEnabled("WorkloadAwarePreemption")) spec.disruptionMode ??= "Pod";
     if (context.isEnabled("PodGroupPreemptionPolicy")) spec.preemptionPolicy ??= "PreemptLowerPriority";
   },

@@ -61,7 +61,7 @@ const checkDriver: Demand<CSINodeDriver> = (driver, place) => {
  * Returns the position of the error about a repeated name: kube-apiserver reports it after the faults of the driver's
  * other fields, but before those of its topology keys.
  */
-const repeatPlace = (list: Place<readonly CSINodeDriver[]>, index: number): FieldPath => [
+const repeatErrorPosition = (list: Place<readonly CSINodeDriver[]>, index: number): FieldPath => [
   ...list.at(index, "topologyKeys").path,
   -1,
 ];
@@ -80,11 +80,11 @@ const drivers = rule<CSINode>(
     each(list, at, checkDriver);
     names.forEach((name, index) => {
       const place = at.at(index, "name");
-      const repeat = repeatsOf(index).map((also) => ({ ...also, after: repeatPlace(at, index) }));
+      const repeat = repeatsOf(index).map((also) => ({ ...also, after: repeatErrorPosition(at, index) }));
       if (!name) place.required(undefined, { also: repeat });
     });
     for (const { index, first, text } of findRepeats(names.map((name) => name || undefined))) {
-      const after = repeatPlace(at, index);
+      const after = repeatErrorPosition(at, index);
       at.at(index, "name").duplicate(`must be unique; got ${text} again`, at.at(first, "name"), { after });
     }
   },
@@ -101,7 +101,7 @@ const fixed = rule<CSINode>(
     const mayGrow = visit.isEnabled("MutableCSINodeAllocatableCount");
     for (const [index, driver] of (spec?.drivers ?? []).entries()) {
       const before = stored.find(({ name }) => name === driver.name);
-      if (!before || semanticEqual(comparable(before, mayGrow), comparable(driver, mayGrow))) continue;
+      if (!before || semanticEqual(immutablePartOf(before, mayGrow), immutablePartOf(driver, mayGrow))) continue;
       place.at("spec", "drivers", index).say(`field is immutable${mayGrow ? ", except `allocatable`" : ""}`, {
         field: ["spec", "drivers"],
       });
@@ -109,7 +109,7 @@ const fixed = rule<CSINode>(
   },
 );
 
-function comparable(driver: CSINodeDriver, mayGrow: boolean): CSINodeDriver {
+function immutablePartOf(driver: CSINodeDriver, mayGrow: boolean): CSINodeDriver {
   if (!mayGrow) return driver;
   const { allocatable: _, ...rest } = driver;
   return rest;

@@ -26,7 +26,7 @@ export function capUpdateOwners(owners: Owners): Owners {
     // The first owner of a version stays until another owner of that version is merged with it.
     if (first === undefined) firstByVersion.set(apiVersion, identity);
     else {
-      unite(capped, first, [identity, owner], united);
+      mergeOwner(capped, first, [identity, owner], united);
       surplus--;
     }
   }
@@ -47,7 +47,7 @@ const byAge = ([aIdentity, a]: readonly [string, Owner], [bIdentity, b]: readonl
 type UnitedFields = Map<string, FieldSet[]>;
 
 /** Merges an owner into that of its version. The result has the later of the two times. */
-function unite(
+function mergeOwner(
   owners: Map<string, Owner>,
   first: string,
   [identity, owner]: readonly [string, Owner],

@@ -111,15 +111,15 @@ class Comparer {
 
   /** Compares items with the same identity; several of them on one side count as a single field. */
   private visitItems(element: PathElement, type: ListType, left: readonly unknown[], right: readonly unknown[]): void {
-    const [wereSame, areSame] = [left.length > 1, right.length > 1];
-    if (wereSame && areSame) {
+    const [hadDuplicates, hasDuplicates] = [left.length > 1, right.length > 1];
+    if (hadDuplicates && hasDuplicates) {
       if (!equalJson(left, right)) this.insertAt(this.modified, element);
       return;
     }
-    const [before, after] = [wereSame ? undefined : left[0], areSame ? undefined : right[0]];
+    const [before, after] = [hadDuplicates ? undefined : left[0], hasDuplicates ? undefined : right[0]];
     if (before !== undefined || after !== undefined) this.visitAt(element, type.item, before, after);
-    if (wereSame) this.insertAt(this.removed, element);
-    if (areSame) this.insertAt(this.added, element);
+    if (hadDuplicates) this.insertAt(this.removed, element);
+    if (hasDuplicates) this.insertAt(this.added, element);
   }
 
   private insertAt(builder: FieldSetBuilder, element: PathElement): void {

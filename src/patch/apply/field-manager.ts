@@ -66,8 +66,8 @@ export function entriesAfterUpdate(
   }
 }
 
-const hasTypingFaults = ({ type, value, mayMisfit = false }: TypedObject): boolean =>
-  mayMisfit && typingFaults(type, value, true).length > 0;
+const hasTypingFaults = ({ type, value, mayViolateType = false }: TypedObject): boolean =>
+  mayViolateType && typingFaults(type, value, true).length > 0;
 
 /** Returns the owners before an update. Clients can edit entries by hand, but not through a subresource. */
 function ownersForUpdate(
@@ -150,10 +150,10 @@ function applyConverted(live: ManagedObject, applied: TypedObject, write: ApplyW
   const liveFaults = typingFaults(live.object.type, live.object.value, true);
   // An object without owners first gets one for its existing fields, so that this error comes before those of the
   // configuration.
-  if (liveFaults.length > 0 && known.size === 0) return failure(unownedText(live.object, liveFaults));
+  if (liveFaults.length > 0 && known.size === 0) return failure(existingFieldsMessage(live.object, liveFaults));
   const faults = typingFaults(applied.type, applied.value, false);
-  if (faults.length > 0) return failure(untypedText("patch", applied, faults));
-  if (liveFaults.length > 0) return failure(untypedText("live", live.object, liveFaults));
+  if (faults.length > 0) return failure(typingFaultMessage("patch", applied, faults));
+  if (liveFaults.length > 0) return failure(typingFaultMessage("live", live.object, liveFaults));
   const owners =
     known.size > 0 ? known : trackUpdate(write.empty, live.object, known, { ...write, manager: "before-first-apply" });
   const result = applyWithOwners(live.object, applied, owners, write);
@@ -165,10 +165,10 @@ function applyConverted(live: ManagedObject, applied: TypedObject, write: ApplyW
   return withEntries(applyWithOwners(live.object, applied, owners, { ...write, isForced: true }));
 }
 
-const untypedText = (what: string, object: TypedObject, faults: readonly string[]): string =>
+const typingFaultMessage = (what: string, object: TypedObject, faults: readonly string[]): string =>
   `failed to create typed ${what} object (${objectText(object)}): ${faultText(faults)}`;
 
-const unownedText = (object: TypedObject, faults: readonly string[]): string =>
+const existingFieldsMessage = (object: TypedObject, faults: readonly string[]): string =>
   `failed to create manager for existing fields: failed to convert new object (${objectText(object)}) to smd typed: ${faultText(faults)}`;
 
 function objectText({ value, apiVersion }: TypedObject): string {

@@ -25,7 +25,7 @@ export function isEmpty(set: FieldSet): boolean {
 /** Whether the node is a field of the set itself. */
 export const isField = (node: FieldSet): boolean => self in node || isEmpty(node);
 
-export function hasInside(node: FieldSet): boolean {
+export function hasChildren(node: FieldSet): boolean {
   for (const element in node) if (element !== self) return true;
   return false;
 }
@@ -44,21 +44,21 @@ export function contains(set: FieldSet, path: FieldPath): boolean {
 }
 
 /** A mutable set; its nodes are not shared with other sets. */
-type GrowingSet = { [element: PathElement]: GrowingSet };
+type MutableFieldSet = { [element: PathElement]: MutableFieldSet };
 
 /** Builds a set along a path that enters and leaves nodes, so that each step is looked up only once. */
 export class FieldSetBuilder {
-  readonly set: GrowingSet = {};
+  readonly set: MutableFieldSet = {};
   /** The nodes along the last inserted path, from the root, as far as `leave` has kept them. */
-  private readonly way: GrowingSet[] = [this.set];
+  private readonly currentNodes: MutableFieldSet[] = [this.set];
   /** Nodes with members. Checking the object instead would take V8 time proportional to its number of members. */
-  private readonly filled = new Set<GrowingSet>();
+  private readonly filled = new Set<MutableFieldSet>();
 
   insert(path: FieldPath): void {
-    const { way } = this;
-    let node = way.at(-1) ?? this.set;
-    let isNew = way.length === 1;
-    for (let depth = way.length - 1; depth < path.length; depth++) {
+    const { currentNodes } = this;
+    let node = currentNodes.at(-1) ?? this.set;
+    let isNew = currentNodes.length === 1;
+    for (let depth = currentNodes.length - 1; depth < path.length; depth++) {
       const element = path[depth] ?? "";
       const known = memberOf(node, element);
       // An existing node without children is a field, so it needs the member `.` when it gets a child.
@@ -70,14 +70,14 @@ export class FieldSetBuilder {
       }
       isNew = !known;
       node = next;
-      way.push(node);
+      currentNodes.push(node);
     }
     if (!isNew && this.filled.has(node)) node[self] ??= {};
   }
 
   /** Shortens the current path to a number of steps. */
   leave(depth: number): void {
-    if (this.way.length > depth + 1) this.way.length = depth + 1;
+    if (this.currentNodes.length > depth + 1) this.currentNodes.length = depth + 1;
   }
 }
 
@@ -223,17 +223,17 @@ export function isWithin(a: FieldSet, b: FieldSet): boolean {
 }
 
 /** Returns the fields of `a` that are neither in `b` nor below a field of `b`. */
-export function differenceWithInside(a: FieldSet, b: FieldSet): FieldSet {
+export function differenceWithDescendants(a: FieldSet, b: FieldSet): FieldSet {
   return filterNodes(a, (node, element) => {
     const other = memberOf(b, element);
     if (!other) return node;
-    return isField(other) ? undefined : filteredNode(node, differenceWithInside(node, other));
+    return isField(other) ? undefined : filteredNode(node, differenceWithDescendants(node, other));
   });
 }
 
 /** Returns the fields that have no fields of the set below them. */
 export const leavesOf = (set: FieldSet): FieldSet =>
-  filterNodes(set, (node) => (hasInside(node) ? nodeOf(false, leavesOf(node)) : node));
+  filterNodes(set, (node) => (hasChildren(node) ? nodeOf(false, leavesOf(node)) : node));
 
 /** Returns the paths of all fields; the fields of a level come before those below them. */
 export function pathsOf(set: FieldSet, parent: FieldPath = [], order = elementOrder()): FieldPath[] {

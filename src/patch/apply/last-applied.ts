@@ -39,11 +39,11 @@ function readLastApplied({ value, apiVersion }: TypedObject): JsonObject | undef
   const text = memberOf(annotationsOf(value), lastAppliedAnnotation);
   if (typeof text !== "string" || text === "" || !isPlainObject(value)) return undefined;
   const last = tryParseBounded(text);
-  return isPlainObject(last) && isOfVersion(last, apiVersion) && isOfKindOf(last, value) ? last : undefined;
+  return isPlainObject(last) && hasApiVersion(last, apiVersion) && hasSameKind(last, value) ? last : undefined;
 }
 
-const isOfVersion = ({ apiVersion }: JsonObject, wanted: string): boolean => apiVersion === wanted;
-const isOfKindOf = ({ kind }: JsonObject, { kind: wanted }: JsonObject): boolean => kind === wanted;
+const hasApiVersion = ({ apiVersion }: JsonObject, wanted: string): boolean => apiVersion === wanted;
+const hasSameKind = ({ kind }: JsonObject, { kind: wanted }: JsonObject): boolean => kind === wanted;
 
 function annotationsOf(object: unknown): JsonObject | undefined {
   const { metadata = undefined } = isPlainObject(object) ? object : {};

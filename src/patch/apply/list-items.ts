@@ -20,7 +20,7 @@ export const itemsByElement = (type: ListType, items: readonly unknown[]): Map<P
 
 /** As `itemsByElement`, but groups items without an identity under an empty path element. */
 export const itemsByAnyElement = (type: ListType, items: readonly unknown[]): Map<PathElement, unknown[]> =>
-  groupItems(items, (item) => elementIfAny(type, item) ?? "");
+  groupItems(items, (item) => tryElementOfItem(type, item) ?? "");
 
 function groupItems(items: readonly unknown[], elementOf: (item: unknown) => PathElement): Map<PathElement, unknown[]> {
   const found = new Map<PathElement, unknown[]>();
@@ -37,7 +37,7 @@ function groupItems(items: readonly unknown[], elementOf: (item: unknown) => Pat
  * As `elementOfItem`, but returns undefined for an item without an identity, for example because all its key fields
  * were removed.
  */
-export function elementIfAny(type: ListType, item: unknown): PathElement | undefined {
+export function tryElementOfItem(type: ListType, item: unknown): PathElement | undefined {
   try {
     return elementOfItem(type, item);
   } catch (error) {

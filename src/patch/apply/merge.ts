@@ -57,7 +57,7 @@ class ListMerger {
   private readonly leftItems = new Map<PathElement, unknown>();
   private readonly rightItems = new Map<PathElement, unknown>();
   private readonly merged: unknown[] = [];
-  private readonly taken = new Set<PathElement>();
+  private readonly mergedElements = new Set<PathElement>();
 
   constructor(type: ListType, left: readonly unknown[], right: readonly unknown[]) {
     this.type = type;
@@ -87,11 +87,11 @@ class ListMerger {
       const wanted = shared[next];
       if (left !== right) {
         const isLater = right !== undefined && wanted !== undefined && wanted !== left;
-        if (left !== undefined && (isLater || this.taken.has(left))) l++;
+        if (left !== undefined && (isLater || this.mergedElements.has(left))) l++;
         if (left !== undefined && isLater) continue;
       }
       if (right === undefined) continue;
-      this.take(right);
+      this.mergeElement(right);
       r++;
       if (left === right) l++;
       if (left === right || wanted === right) next++;
@@ -99,8 +99,8 @@ class ListMerger {
     return this.merged;
   }
 
-  private take(element: PathElement): void {
-    this.taken.add(element);
+  private mergeElement(element: PathElement): void {
+    this.mergedElements.add(element);
     this.merged.push(mergeValues(this.type.item, this.leftItems.get(element), this.rightItems.get(element)));
   }
 }

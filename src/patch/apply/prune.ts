@@ -10,7 +10,7 @@ import {
   difference,
   elementsOf,
   type FieldSet,
-  hasInside,
+  hasChildren,
   intersection,
   isEmpty,
   isField,
@@ -113,7 +113,7 @@ function withNamedFields(type: ApplyType | undefined, set: FieldSet): FieldSet {
   const named: Record<string, FieldSet> = {};
   for (const element of elementsOf(set)) {
     const node = memberOf(set, element) ?? noFields;
-    setMember(named, element, hasInside(node) ? withNamedInside(type, element, node) : node);
+    setMember(named, element, hasChildren(node) ? withNamedInside(type, element, node) : node);
   }
   return named;
 }

@@ -4,22 +4,22 @@
  * @module
  */
 import { type ApplyType, typeOfMember } from "./apply-type.ts";
-import { type FieldSet, filteredNode, filterNodes, hasInside, noFields } from "./field-set.ts";
+import { type FieldSet, filteredNode, filterNodes, hasChildren, noFields } from "./field-set.ts";
 import { fieldNameOf, type PathElement } from "./path-element.ts";
 
 /** Replaces fields below a value that is now atomic by the value itself. Returns the same set if nothing changes. */
 export function reconcileFields(type: ApplyType, set: FieldSet): FieldSet {
-  if (holdsScalars(type)) return set;
+  if (isScalarMap(type)) return set;
   return filterNodes(set, (node, element) => {
     const inner = typeOfElement(type, element);
     if (!inner) return node;
-    if (isAtomicType(inner)) return hasInside(node) ? noFields : node;
+    if (isAtomicType(inner)) return hasChildren(node) ? noFields : node;
     return filteredNode(node, reconcileFields(inner, node));
   });
 }
 
 /** Whether the type is a map of scalars, such as labels: none of its values can be atomic. */
-const holdsScalars = ({ map }: ApplyType): boolean =>
+const isScalarMap = ({ map }: ApplyType): boolean =>
   map?.hasFields === false && map.rest?.scalar !== undefined && !map.rest.map && !map.rest.list;
 
 /** Returns the type of the path element's value; undefined if the type does not declare it. */

@@ -7,7 +7,7 @@ import { memberOf, setMember } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { type ApplyType, branchOf, type ListType, type MapType, typeOfMember, untypedAtomic } from "./apply-type.ts";
 import { type FieldSet, isField } from "./field-set.ts";
-import { elementIfAny } from "./list-items.ts";
+import { tryElementOfItem } from "./list-items.ts";
 import { fieldElement } from "./path-element.ts";
 
 /**
@@ -37,7 +37,7 @@ function removeItems(type: ListType, items: unknown, set: FieldSet): unknown {
   if (type.isAtomic || !Array.isArray(items)) return null;
   const kept: unknown[] = [];
   for (const item of items) {
-    const element = elementIfAny(type, item);
+    const element = tryElementOfItem(type, item);
     const node = element === undefined ? undefined : memberOf(set, element);
     if (!node) kept.push(item);
     else if (!isField(node)) kept.push(removeFields(type.item, item, node));

@@ -14,7 +14,7 @@ const scalePath: FieldPath = ["f:spec", "f:replicas"];
 export type ReplicasPaths = ReadonlyMap<string, FieldPath | undefined>;
 
 /** The number of replicas in the object that a Scale belongs to. */
-export interface ReplicasOf {
+export interface ReplicasLocation {
   readonly paths: ReplicasPaths;
   /** The API version for entries that come from the Scale. */
   readonly apiVersion: string;
@@ -35,7 +35,7 @@ export function scaleEntries(entries: readonly ManagedFieldsEntry[], paths: Repl
 export function entriesAfterScale(
   entries: readonly ManagedFieldsEntry[],
   scale: readonly ManagedFieldsEntry[],
-  { paths, apiVersion }: ReplicasOf,
+  { paths, apiVersion }: ReplicasLocation,
 ): ManagedFieldsEntry[] {
   const parents = readOwners(entries, true) ?? new Map<string, Owner>();
   const scaleOwners = readOwners(scale, true) ?? new Map<string, Owner>();

@@ -13,7 +13,7 @@ export interface TypedObject {
    * Whether the value may not match the type, for example a custom resource that its definition accepts or once
    * accepted. Default false.
    */
-  readonly mayMisfit?: boolean;
+  readonly mayViolateType?: boolean;
 }
 
 /** A custom resource cannot be converted to a version. */

@@ -13,7 +13,7 @@ import { elementText, fieldElement, type PathElement } from "./path-element.ts";
 
 /** Returns the error messages. @param allowsSame - whether lists may contain items with the same identity */
 export function typingFaults(type: ApplyType, value: unknown, allowsSame: boolean): string[] {
-  const typing = new Typing(allowsSame);
+  const typing = new TypeChecker(allowsSame);
   typing.visit(type, value);
   return typing.faults;
 }
@@ -22,13 +22,13 @@ export function typingFaults(type: ApplyType, value: unknown, allowsSame: boolea
 export const faultText = (faults: readonly string[]): string =>
   faults.length === 1 ? String(faults[0]) : ["errors:", ...faults.map((fault) => `  ${fault}`)].join("\n");
 
-class Typing {
+class TypeChecker {
   readonly faults: string[] = [];
   private readonly path: PathElement[] = [];
-  private readonly allowsSame: boolean;
+  private readonly allowsDuplicates: boolean;
 
   constructor(allowsSame: boolean) {
-    this.allowsSame = allowsSame;
+    this.allowsDuplicates = allowsSame;
   }
 
   visit(type: ApplyType, value: unknown): void {
@@ -75,7 +75,8 @@ class Typing {
     for (const [index, item] of value.entries()) {
       const element = type.isAtomic ? `i:${index}` : this.elementOf(type, item, index);
       if (element === undefined) return;
-      if (found.has(element) && !this.allowsSame) this.report(`duplicate entries for key ${elementText(element)}`);
+      if (found.has(element) && !this.allowsDuplicates)
+        this.report(`duplicate entries for key ${elementText(element)}`);
       found.add(element);
       this.path.push(element);
       this.visit(type.item, item);

@@ -126,7 +126,7 @@ class Changes {
  * Removes changed fields from all owners but the actor, and returns the fields that were written although another owner
  * had them.
  */
-function removeChangedFields(owners: Owners, changes: Changes, { identity, finalOwner }: WriteContext): Settlement {
+function removeChangedFields(owners: Owners, changes: Changes, { identity, finalOwner }: WriteContext): OwnerChanges {
   const after = new Map<string, Owner>();
   const taken: { owner: Owner; fields: FieldSet }[] = [];
   for (const [name, owner] of owners) {
@@ -142,7 +142,7 @@ function removeChangedFields(owners: Owners, changes: Changes, { identity, final
   return { owners: after, takenFields: taken };
 }
 
-interface Settlement {
+interface OwnerChanges {
   readonly owners: Map<string, Owner>;
   readonly takenFields: readonly { readonly owner: Owner; readonly fields: FieldSet }[];
 }

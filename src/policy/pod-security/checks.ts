@@ -42,7 +42,7 @@ const failingContainerNames = (
 ): string[] => containersOf(spec).flatMap((each) => (isBad(each, each.securityContext ?? {}) ? [each.name ?? ""] : []));
 
 /** Names the pod and the containers that set a field: `pod and containers "a", "b"`. */
-function setters(isPod: boolean, containers: readonly string[]): string {
+function describeSetters(isPod: boolean, containers: readonly string[]): string {
   return [...(isPod ? ["pod"] : []), ...(containers.length > 0 ? [describeNames("container", containers)] : [])].join(
     " and ",
   );
@@ -59,7 +59,7 @@ function settingViolation(
   isBad: (context: PodContext | SecurityContext) => boolean,
   must: string,
 ): Violation | undefined {
-  const who = setters(
+  const who = describeSetters(
     isBad(spec.securityContext ?? {}),
     failingContainerNames(spec, (_, context) => isBad(context)),
   );
@@ -69,15 +69,15 @@ function settingViolation(
 const isWindows = ({ spec }: CheckedPod): boolean => spec.os?.name === "windows";
 const hasUserNamespace = ({ spec }: CheckedPod): boolean => spec.hostUsers === false;
 
-const unless =
+const exceptPods =
   (isExempt: (pod: CheckedPod) => boolean, check: Check): Check =>
   (pod) =>
     isExempt(pod) ? undefined : check(pod);
 
 /** Exempts Windows pods, which cannot set the required fields. */
-export const exceptWindows = (check: Check): Check => unless(isWindows, check);
+export const exceptWindows = (check: Check): Check => exceptPods(isWindows, check);
 /** Exempts pods with user namespaces, whose users are not users of the host. */
-export const exceptUserNamespaces = (check: Check): Check => unless(hasUserNamespace, check);
+export const exceptUserNamespaces = (check: Check): Check => exceptPods(hasUserNamespace, check);
 
 export const hostNamespaces: Check = ({ spec }) => {
   const names = (["hostNetwork", "hostPID", "hostIPC"] as const).filter((name) => spec[name]);
@@ -115,10 +115,13 @@ export const capabilitiesBaseline: Check = (pod) => {
 };
 
 export const capabilitiesRestricted: Check = (pod) => {
-  const keeping = failingContainerNames(pod.spec, (_, { capabilities }) => !capabilities?.drop?.includes("ALL"));
+  const undroppedContainers = failingContainerNames(
+    pod.spec,
+    (_, { capabilities }) => !capabilities?.drop?.includes("ALL"),
+  );
   const details = [
-    keeping.length > 0
-      ? `${describeNames("container", keeping)} must set securityContext.capabilities.drop=["ALL"]`
+    undroppedContainers.length > 0
+      ? `${describeNames("container", undroppedContainers)} must set securityContext.capabilities.drop=["ALL"]`
       : undefined,
     addedCapabilities(pod, restrictedCapabilities),
   ].filter((detail) => detail !== undefined);
@@ -172,7 +175,7 @@ export const appArmorProfile: Check = ({ annotations, spec }) => {
     .filter(([key, value]) => key.startsWith(appArmorPrefix) && !isAppArmorValue(value))
     .map(([key, value]) => `${key}=${quoteGo(value)}`)
     .sort(compareUtf8);
-  const who = [setters(ofPod.length > 0, names), bad.length > 0 ? plural("annotation", bad.length) : ""].filter(
+  const who = [describeSetters(ofPod.length > 0, names), bad.length > 0 ? plural("annotation", bad.length) : ""].filter(
     Boolean,
   );
   if (who.length === 0) return undefined;
@@ -204,7 +207,7 @@ export const seLinuxOptions =
     const allowed = new Set([...seLinuxTypes, ...more]);
     const isBad = ({ seLinuxOptions: options }: PodContext | SecurityContext) =>
       options !== undefined && (!allowed.has(options.type ?? "") || Boolean(options.user) || Boolean(options.role));
-    const who = setters(
+    const who = describeSetters(
       isBad(spec.securityContext ?? {}),
       failingContainerNames(spec, (_, context) => isBad(context)),
     );
@@ -305,7 +308,7 @@ const allowedVolumes = [
  * Volume types that are not allowed, by their names in kube-apiserver's messages. A message names the first one that is
  * set.
  */
-const otherVolumes = [
+const forbiddenVolumes = [
   ...["hostPath", "gcePersistentDisk", "awsElasticBlockStore", "gitRepo", "nfs", "iscsi", "glusterfs", "rbd"],
   ...["flexVolume", "cinder", "cephfs", "flocker", "fc", "azureFile", "vsphereVolume", "quobyte", "azureDisk"],
   ...["photonPersistentDisk", "portworxVolume", "scaleIO", "storageos"],
@@ -314,7 +317,7 @@ const otherVolumes = [
 export const restrictedVolumes: Check = ({ spec }) => {
   const bad = (spec.volumes ?? []).filter((volume) => allowedVolumes.every((name) => volume[name] === undefined));
   if (bad.length === 0) return undefined;
-  const types = sorted(bad.map((volume) => otherVolumes.find((name) => volume[name] !== undefined) ?? "unknown"));
+  const types = sorted(bad.map((volume) => forbiddenVolumes.find((name) => volume[name] !== undefined) ?? "unknown"));
   const uses = plural("uses", bad.length, "use");
   const names = bad.map(({ name = "" }) => name);
   return {

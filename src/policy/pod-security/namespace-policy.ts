@@ -81,9 +81,9 @@ export function parseVersion(text: string): LevelVersion["version"] | undefined 
 
 /** Returns the `warn` level. If only `enforce` is set and is stricter, its level also applies to warnings. */
 function effectiveWarnLevel(labels: Labels, enforce: LevelVersion, warn: LevelVersion): LevelVersion {
-  const isSaid = memberOf(labels, levelLabel("warn")) !== undefined;
+  const hasWarnLabel = memberOf(labels, levelLabel("warn")) !== undefined;
   const isEnforced = parseLevel(memberOf(labels, levelLabel("enforce")) ?? "") !== undefined;
-  if (isSaid || !isEnforced || compareLevels(enforce.level, warn.level) <= 0) return warn;
+  if (hasWarnLabel || !isEnforced || compareLevels(enforce.level, warn.level) <= 0) return warn;
   const hasVersion = memberOf(labels, versionLabel("warn")) !== undefined;
   return { level: enforce.level, version: hasVersion ? warn.version : enforce.version };
 }

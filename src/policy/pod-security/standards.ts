@@ -44,7 +44,7 @@ export const formatLevel = ({ level, version }: LevelVersion): string =>
   `${level}:${version === "latest" ? version : `v1.${version}`}`;
 
 /** A check in each minor release that changed it. */
-type Versions = readonly (readonly [sinceMinor: number, check: Check])[];
+type CheckVersions = readonly (readonly [sinceMinor: number, check: Check])[];
 
 const safeSysctls = [
   ...["kernel.shm_rmid_forced", "net.ipv4.ip_local_port_range", "net.ipv4.tcp_syncookies"],
@@ -57,7 +57,7 @@ const sysctls32 = [...sysctls29, "net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem"];
 const sysctls37 = [...sysctls32, "net.ipv4.tcp_slow_start_after_idle", "net.ipv4.tcp_notsent_lowat"];
 
 interface StandardCheck {
-  readonly versions: Versions;
+  readonly versions: CheckVersions;
   /** The minor release since which the restricted level has a stricter check instead. */
   readonly replacedSince?: number;
 }
@@ -138,10 +138,14 @@ const restrictedChecks: readonly StandardCheck[] = [
   },
 ];
 
-/** @param newest - the minor release of the server; later versions have its checks */
-export function violationsOf(pod: CheckedPod, { level, version }: LevelVersion, newest: number): readonly Violation[] {
+/** @param newestMinor - the minor release of the server; later versions have its checks */
+export function violationsOf(
+  pod: CheckedPod,
+  { level, version }: LevelVersion,
+  newestMinor: number,
+): readonly Violation[] {
   if (level === "privileged") return [];
-  const minor = version === "latest" ? newest : Math.min(version, newest);
+  const minor = version === "latest" ? newestMinor : Math.min(version, newestMinor);
   const baseline =
     level === "baseline"
       ? baselineChecks

@@ -8,7 +8,7 @@ import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { decodeFinding } from "../../schema/translate.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
-import { invalid, otherNamespace } from "../request/failures.ts";
+import { invalid, namespaceMismatch } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import type { StatusError } from "../request/status.ts";
 
@@ -24,7 +24,7 @@ export function metadataRefusal(
 ): StatusError | undefined {
   if (!definition.isCustom) return undefined;
   // kube-apiserver checks the namespace before it validates the object.
-  if (hasOtherNamespace(object, target.namespace)) return otherNamespace();
+  if (hasOtherNamespace(object, target.namespace)) return namespaceMismatch();
   const errors = definition.read?.(object, { version }).errors ?? [];
   const causes = errors
     .filter(({ fault }) => fault === "type" || fault === "format")

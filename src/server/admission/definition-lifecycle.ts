@@ -19,7 +19,7 @@ export function definitionLifecycle(countDefinitions: () => number): AdmissionPl
   return {
     async mutate({ operation, resource, target: { name } }) {
       if (operation !== "CREATE") return;
-      if (resource.isEnding) {
+      if (resource.isTerminating) {
         throw forbidden({ ...resource, name }, "create not allowed while custom resource definition is terminating");
       }
       const isDefinition = resource.kind === "CustomResourceDefinition" && !resource.definition.isCustom;

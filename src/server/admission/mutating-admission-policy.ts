@@ -36,7 +36,7 @@ export function mutatingAdmissionPolicy(parts: PluginParts): AdmissionPlugin {
       const pass = await source.evaluate(attempt, (question) => mutate(question, memory));
       if (!pass) return;
       memories.set(rounds, pass.state);
-      for (const { policy, binding, result } of pass.evaluated) {
+      for (const { policy, binding, result } of pass.evaluatedMutations) {
         const error = result.ok ? "no_error" : errorTypeOf(result.error.message);
         count({ policy: policy.name, policy_binding: binding.name, error_type: error }, result.elapsedMs);
       }
@@ -57,7 +57,7 @@ async function mutate(
 ): Promise<MutationPass> {
   for (;;) {
     const pass = new MutationPass(request, memory);
-    for (const each of bound) pass.prepare(each, request, cluster);
+    for (const each of bound) pass.collectInvocations(each, request, cluster);
     await runInTurns(pass.run());
     if (!(await answers.settle())) return pass;
   }

@@ -4,14 +4,14 @@
  * @module
  */
 import type { Node } from "../../api/types/core-v1.ts";
-import { admitNode } from "../../kinds/core/default-admission.ts";
+import { addNotReadyTaint } from "../../kinds/core/default-admission.ts";
 import { type AdmissionPlugin, createdObject } from "./plugin.ts";
 
 export function taintNodesByCondition(): AdmissionPlugin {
   return {
     async mutate(attempt) {
       const node = createdObject<Node>(attempt, "", "nodes");
-      if (node) admitNode(node);
+      if (node) addNotReadyTaint(node);
     },
   };
 }

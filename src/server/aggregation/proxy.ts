@@ -9,7 +9,7 @@ import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import { compareUtf8, toByteString } from "../../text/utf8.ts";
 import { joinPath } from "../connect/links.ts";
-import { forwardPage, isPage } from "../connect/page.ts";
+import { forwardPage, isRewritablePage } from "../connect/page.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { sendText } from "../http/plain-text.ts";
 import { bodyToForward, isCorsHeader, requestHeadersToForward, sendResponse } from "../outgoing/pass-on.ts";
@@ -25,7 +25,7 @@ const badGateway = 502;
 /** Forwards the request of the exchange, and responds to the client. */
 export async function proxy(exchange: Exchange, backend: Backend, client: BackendClient): Promise<void> {
   const { canTakeOver } = exchange.answer;
-  exchange.onWatching();
+  exchange.onWatchStarted();
   try {
     await (canTakeOver ? forwardUpgrade(exchange, backend, client) : forwardRequest(exchange, backend, client));
   } catch (error) {
@@ -133,7 +133,7 @@ async function sendBackendResponse(
     return sendText(exchange, badGateway, why);
   }
   const isPassed = (name: string) => !isCorsHeader(name);
-  if (!isPage(exchange, response)) return sendResponse(exchange, response, isPassed);
+  if (!isRewritablePage(exchange, response)) return sendResponse(exchange, response, isPassed);
   // As in kube-apiserver, links in the page lead directly to the backend.
   const backendHost = joinHostPort(host, port);
   const target = { scheme: "https", host: backendHost };

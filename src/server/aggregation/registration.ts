@@ -11,7 +11,7 @@ import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
 import { changeIfSame, ignoreRaces } from "../controllers/quietly.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
-import { definedPriorities, type Priorities, prioritiesOf } from "../discovery/group-priorities.ts";
+import { customGroupPriorities, type Priorities, prioritiesOf } from "../discovery/group-priorities.ts";
 import type { CacheEvent } from "../registry/cache-event.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -129,7 +129,7 @@ class Registration implements Controller {
   private wantedService(name: string): WantedService | undefined {
     if (!this.counts.has(name)) return this.ownServiceByName.get(name);
     const [version = "", ...group] = name.split(".");
-    return { spec: specOf({ group: group.join("."), version }, definedPriorities), managed: "true" };
+    return { spec: specOf({ group: group.join("."), version }, customGroupPriorities), managed: "true" };
   }
 
   private async check(name: string): Promise<void> {

@@ -11,7 +11,7 @@ import { valueText } from "../../json/value-text.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import type { Log } from "../http/log.ts";
 import type { EgressProxy } from "../outgoing/egress.ts";
-import { fetchDocument, type OutgoingAnswer } from "../outgoing/send.ts";
+import { fetchDocument, type OutgoingResponse } from "../outgoing/send.ts";
 
 export interface IssuerOptions {
   /** The issuer in the claims of tokens, such as `https://issuer.example`. */
@@ -150,7 +150,7 @@ function parseObject(text: string, url: URL): Readonly<Record<string, unknown>> 
  * Returns until when a response may be cached by its `Cache-Control` or `Expires` header, in milliseconds since the
  * epoch; at least the current time.
  */
-function goodUntilMs({ headers }: OutgoingAnswer, nowMs: number): number {
+function goodUntilMs({ headers }: OutgoingResponse, nowMs: number): number {
   const control = headers["cache-control"] ?? "";
   if (/\bno-(?:store|cache)\b/i.test(control)) return nowMs;
   const [, seconds] = /\b(?:s-maxage|max-age)=(\d+)/i.exec(control) ?? [];

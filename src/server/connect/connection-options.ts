@@ -5,23 +5,29 @@
  */
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 
-const flag: FieldSchema = { type: "boolean" };
-const text: FieldSchema = { type: "string" };
-const streams = { stdin: flag, stdout: flag, stderr: flag, tty: flag, container: text } as const;
+const booleanSchema: FieldSchema = { type: "boolean" };
+const stringSchema: FieldSchema = { type: "string" };
+const streams = {
+  stdin: booleanSchema,
+  stdout: booleanSchema,
+  stderr: booleanSchema,
+  tty: booleanSchema,
+  container: stringSchema,
+} as const;
 
 const fieldsBySubresource: ReadonlyMap<string, Readonly<Record<string, FieldSchema>>> = new Map<
   string,
   Readonly<Record<string, FieldSchema>>
 >([
   ["attach", streams],
-  ["exec", { ...streams, command: { type: "array", items: text, "x-always": true } }],
+  ["exec", { ...streams, command: { type: "array", items: stringSchema, "x-always": true } }],
   ["portforward", { ports: { type: "array", items: { "x-int": 32 } } }],
-  ["proxy", { path: text }],
+  ["proxy", { path: stringSchema }],
 ]);
 
 /** @param subresource - a connecting one, such as `exec` */
 export const connectionSchema = (subresource: string): FieldSchema => ({
   type: "object",
-  properties: { kind: text, apiVersion: text, ...fieldsBySubresource.get(subresource) },
+  properties: { kind: stringSchema, apiVersion: stringSchema, ...fieldsBySubresource.get(subresource) },
   additionalProperties: false,
 });

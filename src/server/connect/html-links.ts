@@ -59,7 +59,7 @@ export function rewriteLinks(page: string, linkFor: (url: string) => string): st
   const written: string[] = [];
   let at = 0;
   while (at < page.length) {
-    const tag = tagStart(page, at);
+    const tag = nextMarkupStart(page, at);
     written.push(page.slice(at, tag));
     if (tag === page.length) break;
     const token = readToken(page, tag);
@@ -93,7 +93,7 @@ interface Token {
 }
 
 /** Returns the next index at which something other than text begins; the end of the page if nothing does. */
-function tagStart(page: string, from: number): number {
+function nextMarkupStart(page: string, from: number): number {
   const begins = /<(?:[A-Za-z!?]|\/[\s\S])/g;
   begins.lastIndex = from;
   return begins.exec(page)?.index ?? page.length;
@@ -107,11 +107,11 @@ function readToken(page: string, at: number): Token | undefined {
     return tag && { end: tag.end };
   }
   if (page.startsWith("<!--", at)) return { end: commentEnd(page, at + 4) };
-  return { end: after(page, ">", second === "/" ? at + 2 : at + 1) };
+  return { end: indexAfter(page, ">", second === "/" ? at + 2 : at + 1) };
 }
 
 /** Returns the index after the next occurrence of the text, or the end of the page. */
-function after(page: string, text: string, from: number): number {
+function indexAfter(page: string, text: string, from: number): number {
   const found = page.indexOf(text, from);
   return found < 0 ? page.length : found + text.length;
 }
@@ -141,12 +141,12 @@ function matchEnd(pattern: RegExp, page: string, at: number): number {
 /** @param at - index of the name */
 function readTag(page: string, at: number): Token | undefined {
   let end = matchEnd(tagName, page, at);
-  const element = lowered(page.slice(at, end));
+  const element = lowerCaseAscii(page.slice(at, end));
   const attributes = new Map<string, Attribute>();
   let lastEnd = -1;
   for (end = matchEnd(spaces, page, end); end < page.length && page[end] !== ">"; end = matchEnd(spaces, page, end)) {
     const nameEnd = matchEnd(attributeName, page, end);
-    const name = lowered(page.slice(end, nameEnd));
+    const name = lowerCaseAscii(page.slice(end, nameEnd));
     const { value, valueEnd, next } = readValue(page, nameEnd);
     if (name !== "" && !attributes.has(name)) {
       attributes.set(name, { name, value });
@@ -176,7 +176,7 @@ function readValue(page: string, nameEnd: number): { value: string; valueEnd: nu
 }
 
 /** Lowercases only ASCII letters. */
-const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+const lowerCaseAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Returns the end of the content of a raw text element. */
 function rawEnd(page: string, from: number, element: string): number {
@@ -230,7 +230,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
 
 const escaped = (text: string, what: RegExp): string => text.replace(what, (sign) => escapes.get(sign) ?? sign);
 
-const named: ReadonlyMap<string, string> = new Map([
+const characterByName: ReadonlyMap<string, string> = new Map([
   ["amp", "&"],
   ["lt", "<"],
   ["gt", ">"],
@@ -248,7 +248,7 @@ function unescaped(value: string): string | undefined {
       if (name === undefined)
         return toByteString(character(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)));
       const isName = end === ";" || (sign === "" && name !== "apos");
-      const known = isName ? named.get(name) : undefined;
+      const known = isName ? characterByName.get(name) : undefined;
       if (known !== undefined) return toByteString(known) + sign;
       // Without a semicolon it is a query parameter.
       if (end === ";") isKnown = false;
@@ -267,8 +267,8 @@ const windows1252Characters =
 
 /** Returns the character of a numeric reference, by Windows-1252 for codes of control characters. */
 function character(code: number): string {
-  const ofControl = code >= 0x80 ? windows1252Characters[code - 0x80] : undefined;
-  if (ofControl !== undefined) return ofControl;
+  const windowsCharacter = code >= 0x80 ? windows1252Characters[code - 0x80] : undefined;
+  if (windowsCharacter !== undefined) return windowsCharacter;
   const isNone = code === 0 || (code >= 0xd8_00 && code <= 0xdf_ff) || code > maxCodePoint;
   return isNone ? "\ufffd" : String.fromCodePoint(code);
 }

@@ -22,14 +22,14 @@ export function rewriteLink(link: string, { prefix, remoteHost, askedHost, targe
   const parsed = parseUrl(link);
   if (!parsed.ok) return link;
   const url = parsed.value;
-  const isElsewhere = url.host !== "" && url.host !== remoteHost && url.host !== askedHost;
-  if (isElsewhere || !url.path.startsWith("/")) return formatUrl(url);
+  const isExternal = url.host !== "" && url.host !== remoteHost && url.host !== askedHost;
+  if (isExternal || !url.path.startsWith("/")) return formatUrl(url);
   const isWhole = url.host === askedHost && !target;
-  const here = isWhole ? url : { ...url, scheme: "", host: "", user: undefined, ...target };
-  if (url.path.startsWith(prefix)) return formatUrl(here);
+  const proxiedUrl = isWhole ? url : { ...url, scheme: "", host: "", user: undefined, ...target };
+  if (url.path.startsWith(prefix)) return formatUrl(proxiedUrl);
   // The original escapes no longer apply: Go escapes the new path itself.
   const path = joinPath(prefix, url.path);
-  return formatUrl({ ...here, path, rawPath: escapePath(path) });
+  return formatUrl({ ...proxiedUrl, path, rawPath: escapePath(path) });
 }
 
 /** Joins and cleans paths: removes empty segments and dots, and keeps a trailing slash. */

@@ -56,11 +56,11 @@ export const forbiddenAddress = (): StatusError => badRequest("address not allow
 
 export const schemeOf = ({ scheme }: LocationName): RemoteLocation["scheme"] => (scheme === "https" ? "https" : "http");
 
-const ports = { http: 80, https: 443 } as const;
+const defaultPorts = { http: 80, https: 443 } as const;
 
 /** Returns the port; the default of the scheme if the text is empty. @throws {StatusError} for an invalid port */
 export function portNumber(text: string, scheme: RemoteLocation["scheme"], fault: () => StatusError): number {
-  if (text === "") return ports[scheme];
+  if (text === "") return defaultPorts[scheme];
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (port < 1 || port > 65_535) throw fault();
   return port;

@@ -52,13 +52,13 @@ export class Locations {
   }
 
   /**
-   * @param asked - the resource of the request; kube-apiserver names it in the error for a missing node
+   * @param requestedResource - the resource of the request; kube-apiserver names it in the error for a missing node
    * @throws {StatusError} NotFound
    */
-  async kubeletOf(name: string, asked: ResourceName): Promise<RemoteLocation> {
+  async kubeletOf(name: string, requestedResource: ResourceName): Promise<RemoteLocation> {
     const nodes = this.sources.store("", "nodes");
     const node = nodes && (await undefinedIfNotFound(nodes.get({ namespace: "", name })));
-    if (!node) throw notFound(asked, name);
+    if (!node) throw notFound(requestedResource, name);
     return kubeletLocation(node as Node, this.addressTypes);
   }
 

@@ -39,18 +39,19 @@ export function readLogOptions(query: URLSearchParams, name: string, allowsStrea
   const causes = logFaults(options, allowsStreamParameter).map(([field, fault]) => fieldCause(fault, field));
   if (causes.length > 0) throw invalid({ group: "", kind: "PodLogOptions", name }, causes);
   const pairs = [
-    ...flags.filter((each) => flagIn(query.get(each))).map((each) => [each, "true"] as const),
+    ...flags.filter((each) => parseQueryFlag(query.get(each))).map((each) => [each, "true"] as const),
     ...Object.entries(options).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)] as const])),
   ];
   return {
     container: query.get("container") ?? "",
-    skipsVerification: flagIn(query.get("insecureSkipTLSVerifyBackend")),
+    skipsVerification: parseQueryFlag(query.get("insecureSkipTLSVerifyBackend")),
     query: encodeQuery(pairs),
   };
 }
 
 /** Parses a flag of a query like Go: every value except `false` and `0` means true. */
-export const flagIn = (text: string | null): boolean => text !== null && !["false", "0"].includes(text.toLowerCase());
+export const parseQueryFlag = (text: string | null): boolean =>
+  text !== null && !["false", "0"].includes(text.toLowerCase());
 
 function integerOf(query: URLSearchParams, name: string): bigint | undefined {
   const text = query.get(name);
@@ -73,25 +74,25 @@ function timeOf(query: URLSearchParams): string | undefined {
 }
 
 type Numbers = Readonly<Record<"limitBytes" | "sinceSeconds" | "tailLines", bigint | undefined>>;
-interface Limited extends Numbers {
+interface LogParameters extends Numbers {
   readonly sinceTime: string | undefined;
   readonly stream: string | undefined;
 }
 type Fault = readonly [string, Omit<FieldFault, "path">];
 
 /** Returns faults by field name; the name is `[]` if a fault is not about a single field. */
-function logFaults({ stream, ...options }: Limited, allowsStreamParameter: boolean): readonly Fault[] {
+function logFaults({ stream, ...options }: LogParameters, allowsStreamParameter: boolean): readonly Fault[] {
   const { limitBytes, sinceSeconds, tailLines, sinceTime } = options;
   const faults: Fault[] = [];
-  const below = (field: string, value: bigint | undefined, least: bigint, message: string) => {
+  const requireAtLeast = (field: string, value: bigint | undefined, least: bigint, message: string) => {
     if (value !== undefined && value < least) faults.push([field, { cause: "invalid", value: Number(value), message }]);
   };
   const forbid = (field: string, message: string) => faults.push([field, { cause: "forbidden", message }]);
-  below("tailLines", tailLines, 0n, "must be greater than or equal to 0");
-  below("limitBytes", limitBytes, 1n, "must be greater than 0");
+  requireAtLeast("tailLines", tailLines, 0n, "must be greater than or equal to 0");
+  requireAtLeast("limitBytes", limitBytes, 1n, "must be greater than 0");
   if (sinceSeconds !== undefined && sinceTime !== undefined) {
     forbid("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified");
-  } else below("sinceSeconds", sinceSeconds, 1n, "must be greater than 0");
+  } else requireAtLeast("sinceSeconds", sinceSeconds, 1n, "must be greater than 0");
   if (!allowsStreamParameter && stream !== undefined) forbid("stream", "may not be specified");
   if (!allowsStreamParameter || stream === undefined) return faults;
   if (!streams.includes(stream)) {

@@ -52,12 +52,12 @@ export async function nodeLocation(
   id: string,
   kubeletOf: (name: string) => Promise<RemoteLocation>,
 ): Promise<RemoteLocation> {
-  const asked = readLocationName(id, "node");
-  const kubelet = await kubeletOf(asked.name);
+  const locationName = readLocationName(id, "node");
+  const kubelet = await kubeletOf(locationName.name);
   await assertPublic(kubelet.host);
-  if (asked.port === "" || asked.port === String(kubelet.port)) return kubelet;
-  const scheme = schemeOf(asked);
-  const port = portNumber(asked.port, scheme, () => invalidLocation(id, "node"));
+  if (locationName.port === "" || locationName.port === String(kubelet.port)) return kubelet;
+  const scheme = schemeOf(locationName);
+  const port = portNumber(locationName.port, scheme, () => invalidLocation(id, "node"));
   return { scheme, host: kubelet.host, port, trust: "anyone" };
 }
 

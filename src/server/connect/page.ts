@@ -33,7 +33,7 @@ const codings: ReadonlyMap<string, Coding> = new Map([
 
 const codingOf = ({ headers }: IncomingMessage) => codings.get(headers["content-encoding"] ?? "");
 
-export function isPage({ method }: Exchange, response: IncomingMessage): boolean {
+export function isRewritablePage({ method }: Exchange, response: IncomingMessage): boolean {
   const [type = ""] = (response.headers["content-type"] ?? "").split(";");
   return method !== "HEAD" && type.trim() === "text/html" && codingOf(response) !== undefined;
 }
@@ -58,12 +58,12 @@ export async function forwardPage(
   } finally {
     forget();
   }
-  const written = response.readableEnded ? rewritePage(Buffer.concat(parts), response, page) : undefined;
-  const body = written ? [written] : parts;
+  const rewrittenPage = response.readableEnded ? rewritePage(Buffer.concat(parts), response, page) : undefined;
+  const body = rewrittenPage ? [rewrittenPage] : parts;
   await sendResponse(
     exchange,
     response,
-    (name) => isForwardedHeader(name) && !(written && name === "content-length"),
+    (name) => isForwardedHeader(name) && !(rewrittenPage && name === "content-length"),
     body,
   );
 }

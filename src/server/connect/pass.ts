@@ -13,7 +13,7 @@ import { pipeToClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
 import { joinPath, rewriteLink } from "./links.ts";
 import { type Destination, errorWithoutReason } from "./location.ts";
-import { forwardPage, isPage } from "./page.ts";
+import { forwardPage, isRewritablePage } from "./page.ts";
 import { type Transport, TransportError } from "./transport.ts";
 
 /** Forwards a streaming request to a kubelet, which requires an upgrade to another protocol. @throws {StatusError} */
@@ -33,16 +33,16 @@ export async function forwardProxied(
   if (answer.canTakeOver) return forwardUpgrade(exchange, destination, transport);
   if (path === "" && (method === "GET" || method === "HEAD")) return redirectIntoProxy(exchange);
   const prefix = info.path.endsWith(path) ? info.path.slice(0, info.path.length - path.length) : info.path;
-  const headers = { ...headersTo(exchange), "x-forwarded-uri": joinPath(prefix, escapePath(path)) };
-  const asked = { ...destination, query: queryOf(exchange).slice(1) };
-  const sent = transport.send(asked, { method, headers, ...(await bodyToForward(exchange)), signal });
+  const headers = { ...backendHeaders(exchange), "x-forwarded-uri": joinPath(prefix, escapePath(path)) };
+  const destinationWithQuery = { ...destination, query: queryOf(exchange).slice(1) };
+  const sent = transport.send(destinationWithQuery, { method, headers, ...(await bodyToForward(exchange)), signal });
   const response = await mapTransportError(sent, (why) => unavailable(`error trying to reach service: ${why}`));
-  const { location: redirected } = response.headers;
+  const { location: redirectLocation } = response.headers;
   const page = { prefix, remoteHost: joinHostPort(location.host, location.port), askedHost: hostOf(exchange) };
   const isForwardedHeader = (name: string) => name !== "location" && !isCorsHeader(name);
-  if (redirected === undefined && isPage(exchange, response))
+  if (redirectLocation === undefined && isRewritablePage(exchange, response))
     return forwardPage(exchange, response, page, isForwardedHeader);
-  if (redirected !== undefined) answer.setHeader("Location", rewriteLink(redirected, page));
+  if (redirectLocation !== undefined) answer.setHeader("Location", rewriteLink(redirectLocation, page));
   await sendResponse(exchange, response, isForwardedHeader);
 }
 
@@ -61,7 +61,7 @@ function queryOf({ url }: Exchange): string {
 
 const hostOf = ({ headers }: Exchange): string => String(headers.host ?? headers[":authority"] ?? "");
 
-const headersTo = (exchange: Exchange) => ({ ...requestHeadersToForward(exchange), host: hostOf(exchange) });
+const backendHeaders = (exchange: Exchange) => ({ ...requestHeadersToForward(exchange), host: hostOf(exchange) });
 
 async function mapTransportError<T>(sent: Promise<T>, failure: (why: string) => Error): Promise<T> {
   try {
@@ -73,18 +73,18 @@ async function mapTransportError<T>(sent: Promise<T>, failure: (why: string) => 
 
 async function forwardUpgrade(exchange: Exchange, destination: Destination, transport: Transport): Promise<void> {
   const { method, signal } = exchange;
-  const asked = { ...headersTo(exchange), ...upgradeHeaders(exchange) };
-  const sent = transport.upgrade(destination, { method, headers: asked, signal });
-  const answered = await mapTransportError(sent, (why) => errorWithoutReason(`error dialing backend: ${why}`));
-  if ("refusal" in answered) return forwardRefusal(exchange, answered.refusal);
-  await pipeToClient(exchange, answered);
+  const upgradeRequestHeaders = { ...backendHeaders(exchange), ...upgradeHeaders(exchange) };
+  const sent = transport.upgrade(destination, { method, headers: upgradeRequestHeaders, signal });
+  const upgradeResult = await mapTransportError(sent, (why) => errorWithoutReason(`error dialing backend: ${why}`));
+  if ("refusal" in upgradeResult) return forwardRefusal(exchange, upgradeResult.refusal);
+  await pipeToClient(exchange, upgradeResult);
 }
 
-const firstError = 400;
+const firstErrorCode = 400;
 
 async function forwardRefusal(exchange: Exchange, response: IncomingMessage): Promise<void> {
   const { statusCode: code = 0 } = response;
-  if (code >= firstError) return sendResponse(exchange, response);
+  if (code >= firstErrorCode) return sendResponse(exchange, response);
   response.destroy();
   throw errorWithoutReason(`invalid upgrade response: status code ${code}`);
 }

@@ -22,15 +22,15 @@ const nameOf = ({ metadata }: Pod): string => metadata?.name ?? "";
  *
  * @throws {StatusError} BadRequest if the container is ambiguous, or the pod does not have it
  */
-export function containerOf(pod: Pod, asked: string): string {
+export function containerOf(pod: Pod, requestedContainer: string): string {
   const { initContainers = [], ephemeralContainers = [] } = pod.spec ?? {};
   const containers = pod.spec?.containers ?? [];
   const names = [initContainers, containers, ephemeralContainers as readonly Container[]]
     .flat()
     .map(({ name = "" }) => name);
-  if (asked !== "") {
-    if (names.includes(asked)) return asked;
-    throw badRequest(`container ${asked} is not valid for pod ${nameOf(pod)}`);
+  if (requestedContainer !== "") {
+    if (names.includes(requestedContainer)) return requestedContainer;
+    throw badRequest(`container ${requestedContainer} is not valid for pod ${nameOf(pod)}`);
   }
   const [only, ...others] = containers;
   if (only && others.length === 0) return only.name ?? "";
@@ -91,12 +91,12 @@ export function encodeQuery(pairs: readonly (readonly [name: string, value: stri
  * @param id - the name in the path
  * @throws {StatusError} BadRequest for an address to which clients may not send requests
  */
-export function podLocation({ spec = {}, status = {} }: Pod, id: string, asked: LocationName): RemoteLocation {
-  const declared = (spec.containers ?? []).flatMap(({ ports = [] }) => ports.slice(0, 1))[0]?.containerPort;
+export function podLocation({ spec = {}, status = {} }: Pod, id: string, locationName: LocationName): RemoteLocation {
+  const declaredPort = (spec.containers ?? []).flatMap(({ ports = [] }) => ports.slice(0, 1))[0]?.containerPort;
   const host = status.podIPs?.[0]?.ip ?? "";
   const address = parseIp(host);
   if (!address.ok || !isGlobalUnicast(address.value)) throw forbiddenAddress();
-  const scheme = schemeOf(asked);
-  const text = asked.port === "" && declared !== undefined ? String(declared) : asked.port;
+  const scheme = schemeOf(locationName);
+  const text = locationName.port === "" && declaredPort !== undefined ? String(declaredPort) : locationName.port;
   return { scheme, host, port: portNumber(text, scheme, () => invalidLocation(id, "pod")), trust: "anyone" };
 }

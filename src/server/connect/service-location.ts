@@ -19,23 +19,23 @@ export interface ServiceSources {
 }
 
 /** @throws {StatusError} ServiceUnavailable for a service without a usable endpoint */
-export async function serviceLocation(asked: LocationName, sources: ServiceSources): Promise<RemoteLocation> {
-  const portName = /^[+-]?\d+$/.test(asked.port)
-    ? portNameOf(await sources.service(), asked.name, Number(asked.port))
-    : asked.port;
+export async function serviceLocation(locationName: LocationName, sources: ServiceSources): Promise<RemoteLocation> {
+  const portName = /^[+-]?\d+$/.test(locationName.port)
+    ? portNameOf(await sources.service(), locationName.name, Number(locationName.port))
+    : locationName.port;
   const found = sources.slices().flatMap(({ endpoints, ports }) => {
     const port = ports?.find(({ name, port }) => name === portName && port !== undefined)?.port;
     const hosts = (endpoints ?? []).filter((endpoint) => isReadyPod(endpoint, sources));
     return port === undefined ? [] : hosts.map(({ addresses }) => ({ host: addresses?.[0] ?? "", port }));
   });
   const chosen = found[Math.floor(Math.random() * found.length)];
-  if (!chosen) throw unavailable(`no endpoints available for service ${JSON.stringify(asked.name)}`);
-  return { scheme: schemeOf(asked), ...chosen, trust: "anyone" };
+  if (!chosen) throw unavailable(`no endpoints available for service ${JSON.stringify(locationName.name)}`);
+  return { scheme: schemeOf(locationName), ...chosen, trust: "anyone" };
 }
 
-function portNameOf({ spec }: Service, name: string, asked: number): string {
-  const found = spec?.ports?.find(({ port }) => port === asked);
-  if (!found) throw unavailable(`no service port ${asked} found for service ${JSON.stringify(name)}`);
+function portNameOf({ spec }: Service, name: string, servicePort: number): string {
+  const found = spec?.ports?.find(({ port }) => port === servicePort);
+  if (!found) throw unavailable(`no service port ${servicePort} found for service ${JSON.stringify(name)}`);
   return found.name ?? "";
 }
 

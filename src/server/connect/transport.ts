@@ -51,9 +51,9 @@ export class TransportError extends Error {
 
 export class Transport {
   private readonly trust: KubeletTrust;
-  private readonly plain = new HttpAgent(agentOptions);
+  private readonly httpAgent = new HttpAgent(agentOptions);
   /** Node shares connections only between requests with the same address, name, authority and certificate. */
-  private readonly secure = new HttpsAgent(agentOptions);
+  private readonly httpsAgent = new HttpsAgent(agentOptions);
 
   constructor(trust: KubeletTrust) {
     this.trust = trust;
@@ -77,14 +77,14 @@ export class Transport {
    */
   upgrade(destination: Destination, request: BackendRequest): Promise<UpgradedConnection | UpgradeRefusal> {
     return new Promise((resolve, reject) => {
-      const asked = this.open(destination, request, false, reject);
-      void sendUpgradeRequest(asked, request.body).then(resolve);
+      const upgradeRequest = this.open(destination, request, false, reject);
+      void sendUpgradeRequest(upgradeRequest, request.body).then(resolve);
     });
   }
 
   close(): void {
-    this.plain.destroy();
-    this.secure.destroy();
+    this.httpAgent.destroy();
+    this.httpsAgent.destroy();
   }
 
   private open(
@@ -94,11 +94,11 @@ export class Transport {
     reject: (fault: TransportError) => void,
   ): ClientRequest {
     const { scheme, host, port } = location;
-    const agent = scheme === "http" ? this.plain : this.secure;
+    const agent = scheme === "http" ? this.httpAgent : this.httpsAgent;
     const target = escapePath(path === "" ? "/" : path) + (query === "" ? "" : `?${query}`);
     const sent = body ? { ...headers, "content-length": body.length } : headers;
-    const kept = keepsConnection ? { agent } : withoutAgent;
-    const options = { host, port, method, path: target, headers: sent, signal, ...kept };
+    const agentOption = keepsConnection ? { agent } : withoutAgent;
+    const options = { host, port, method, path: target, headers: sent, signal, ...agentOption };
     const request = scheme === "http" ? httpRequest(options) : httpsRequest({ ...options, ...this.tls(location) });
     limitDialTime(request, location);
     return request.once("error", (error) => reject(new TransportError(connectionFault(error), { cause: error })));
@@ -112,8 +112,8 @@ export class Transport {
       rejectUnauthorized: isVerified,
       ...(isVerified ? { ca: authority, allowPartialTrustChain: true } : {}),
       ...(trust !== "anyone" && identity ? { cert: identity.certificate, key: identity.key } : {}),
-      checkServerIdentity: (_name: string, shown: PeerCertificate) =>
-        isVerified ? identityFault(host, shown) : undefined,
+      checkServerIdentity: (_name: string, certificate: PeerCertificate) =>
+        isVerified ? identityFault(host, certificate) : undefined,
     };
   }
 }
@@ -131,8 +131,8 @@ const withoutAgent = { agent: false } as const;
 function limitDialTime(request: ClientRequest, { host, port }: RemoteLocation): void {
   request.once("socket", (socket) => {
     if (!socket.connecting) return;
-    const late = new Error(`dial tcp ${joinHostPort(host, port)}: i/o timeout`);
-    const timer = setTimeout(() => request.destroy(late), dialTimeoutMs);
+    const timeoutError = new Error(`dial tcp ${joinHostPort(host, port)}: i/o timeout`);
+    const timer = setTimeout(() => request.destroy(timeoutError), dialTimeoutMs);
     const stop = () => clearTimeout(timer);
     socket.once("connect", stop).once("close", stop);
   });

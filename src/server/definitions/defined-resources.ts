@@ -6,8 +6,8 @@
 import type { CustomResourceDefinition, CustomResourceDefinitionVersion } from "../../api/types/apiextensions-v1.ts";
 import { cloneJson } from "../../json/clone-json.ts";
 import type { Kind } from "../../kind/kind.ts";
-import { customKind, type ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
-import { dropUnfit } from "../../kinds/apiextensions/resource-metadata.ts";
+import { customKind, type SchemaByVersion } from "../../kinds/apiextensions/custom-kind.ts";
+import { dropInvalidMetadata } from "../../kinds/apiextensions/resource-metadata.ts";
 import type { RuleContext } from "../../rule/context.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import {
@@ -26,7 +26,7 @@ export interface DefinedOptions {
   /** Conversion by the webhook of the definition; absent if it has no webhook. */
   readonly convert?: ConvertObjects | undefined;
   /** The schemas of the definition; absent: this function reads them. */
-  readonly schemas?: ReadSchemas | undefined;
+  readonly schemas?: SchemaByVersion | undefined;
 }
 
 /** Returns the resources; empty if the schema of a served or stored version cannot be read. */
@@ -88,7 +88,7 @@ function readerOf({ kind, served: { version } }: Form, contextOf: ContextOf): Re
   return (kept) => {
     const read = kind.read?.(kept, { version, mayChange: true });
     const object = (read?.object ?? kept) as ApiObject;
-    if (read) dropUnfit(object, read.errors);
+    if (read) dropInvalidMetadata(object, read.errors);
     kind.applyDefaults?.(object, context);
     return object;
   };
@@ -136,6 +136,6 @@ function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask
     // Fields of another version that the stored version lacks are lost with their defaults, and the stored version has
     // its own defaults. A null that an apply or a webhook has left, and that the schema only tolerates, is removed when
     // the object is read.
-    asKept: (object) => (isStored && !holdsNull(object) ? object : fromStoredForm(cloneJson(toStoredForm(object)))),
+    toReadForm: (object) => (isStored && !holdsNull(object) ? object : fromStoredForm(cloneJson(toStoredForm(object)))),
   };
 }

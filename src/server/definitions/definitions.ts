@@ -6,12 +6,12 @@
  */
 import type { CustomResourceDefinition, CustomResourceDefinitionStatus } from "../../api/types/apiextensions-v1.ts";
 import { formatJson } from "../../json/format-json.ts";
-import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
+import type { SchemaByVersion } from "../../kinds/apiextensions/custom-kind.ts";
 import {
   acceptedStatus,
   cleanupFinalizer,
   isTrue,
-  terminating,
+  terminatingCondition,
   withCondition,
 } from "../../kinds/apiextensions/definition-status.ts";
 import { NameRegister } from "../../kinds/apiextensions/taken-names.ts";
@@ -38,7 +38,7 @@ export interface DefinitionOptions extends ControllerOptions {
    *
    * @throws {StatusError} if that takes too much time or memory
    */
-  readonly readSchemas: (definition: ApiObject) => Promise<ReadSchemas | undefined>;
+  readonly readSchemas: (definition: ApiObject) => Promise<SchemaByVersion | undefined>;
   readonly nowMs: () => number;
   /** Client for calls of conversion webhooks. */
   readonly webhooks: WebhookClient;
@@ -164,7 +164,7 @@ class Definitions {
   private async serve(
     name: string,
     definition: CustomResourceDefinition,
-    readSchemas: () => Promise<ReadSchemas | undefined>,
+    readSchemas: () => Promise<SchemaByVersion | undefined>,
   ): Promise<void> {
     if (!isTrue(definition, "Established")) return;
     const { status, metadata: { uid, generation, deletionTimestamp } = {} } = definition;
@@ -200,18 +200,20 @@ class Definitions {
     if (!object?.metadata.deletionTimestamp || !object.metadata.finalizers?.includes(cleanupFinalizer)) return;
     const writeCondition = (condition: Parameters<typeof withCondition>[1]) =>
       this.write(object, (status) => withCondition(status, condition, this.now));
-    await writeCondition(terminating("True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"));
+    await writeCondition(
+      terminatingCondition("True", "InstanceDeletionInProgress", "CustomResource deletion is in progress"),
+    );
     const definition = object as CustomResourceDefinition;
     if (!isTrue(definition, "Established")) {
-      await writeCondition(terminating("False", "NeverEstablished", "resource was never established"));
+      await writeCondition(terminatingCondition("False", "NeverEstablished", "resource was never established"));
     } else {
       const left = await this.deleteObjects(definition);
       if (left > 0) {
         const message = `could not confirm zero CustomResources remaining: ${left} are left`;
-        await writeCondition(terminating("True", "InstanceDeletionCheck", message));
+        await writeCondition(terminatingCondition("True", "InstanceDeletionCheck", message));
         throw new Error(message);
       }
-      await writeCondition(terminating("False", "InstanceDeletionCompleted", "removed all instances"));
+      await writeCondition(terminatingCondition("False", "InstanceDeletionCompleted", "removed all instances"));
     }
     const change = changeIfSame(object, (current) => {
       const finalizers = (current.metadata.finalizers ?? []).filter((each) => each !== cleanupFinalizer);

@@ -41,9 +41,9 @@ export interface ApiResource extends DocumentedKind {
 }
 
 /** The verbs of most resources. */
-const usualVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+const defaultVerbs = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
-export const verbsOf = ({ traits }: ServedResource): readonly string[] => traits.verbs ?? usualVerbs;
+export const verbsOf = ({ traits }: ServedResource): readonly string[] => traits.verbs ?? defaultVerbs;
 
 /** Verbs that discovery omits while the CustomResourceDefinition of the resource is being deleted. */
 const verbsHiddenWhileEnding: readonly string[] = ["create", "patch", "update"];
@@ -66,11 +66,11 @@ export const verbsBySubresource: ReadonlyMap<string, readonly string[]> = new Ma
 );
 
 /** Subresources that connect to a running container or server, each with its part of the name of the options' kind. */
-const nameByConnection: ReadonlyMap<string, string> = new Map(
+const optionsNameBySubresource: ReadonlyMap<string, string> = new Map(
   Object.entries({ attach: "Attach", exec: "Exec", portforward: "PortForward", proxy: "Proxy" }),
 );
 
-export const isConnectSubresource = (subresource: string): boolean => nameByConnection.has(subresource);
+export const isConnectSubresource = (subresource: string): boolean => optionsNameBySubresource.has(subresource);
 
 const proxyMethods = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
 
@@ -82,7 +82,7 @@ export function methodsOf(subresource: string): readonly string[] {
 
 /** The kind of the options of a connection: `PodExecOptions`. */
 export const connectionKind = ({ kind }: Pick<ServedResource, "kind">, subresource: string): string =>
-  `${kind}${nameByConnection.get(subresource) ?? ""}Options`;
+  `${kind}${optionsNameBySubresource.get(subresource) ?? ""}Options`;
 
 /**
  * @param objectKinds - the kinds of the objects that clients send to subresources, by the name of the subresource
@@ -106,9 +106,9 @@ export function apiResource(
     resource: resource.resource,
     singular: traits.singular,
     isNamespaced,
-    verbs: verbsOf(resource).filter((verb) => !resource.isEnding || !verbsHiddenWhileEnding.includes(verb)),
+    verbs: verbsOf(resource).filter((verb) => !resource.isTerminating || !verbsHiddenWhileEnding.includes(verb)),
     ...(resource.schemaVersion === undefined ? {} : { schemaVersion: resource.schemaVersion }),
-    ...hashedForm(resource),
+    ...storageHashKindOf(resource),
     ...(traits.answersDeletionWithObject ? { answersDeletionWithObject: true as const } : {}),
     shortNames: traits.shortNames ?? [],
     categories: traits.categories ?? [],
@@ -126,8 +126,8 @@ export function apiResource(
 /**
  * Returns the kind for the storage version hash. The verb `watch` marks stored resources: all of them can be watched.
  */
-function hashedForm(resource: ServedResource): Pick<ApiResource, "hashed"> {
-  const { group, version, kind, traits, isHidden } = resource.stored ?? resource;
-  if (isHidden || !verbsOf(resource).includes("watch")) return {};
+function storageHashKindOf(resource: ServedResource): Pick<ApiResource, "hashed"> {
+  const { group, version, kind, traits, isUnserved } = resource.storageResource ?? resource;
+  if (isUnserved || !verbsOf(resource).includes("watch")) return {};
   return { hashed: { group, version: traits.hashedVersion ?? version, kind } };
 }

@@ -30,7 +30,7 @@ export function encodeDocument(
 export const hashOf = (content: Uint8Array | string): string =>
   createHash("sha512").update(content).digest("hex").toUpperCase();
 
-const gzipLater = promisify(gzip);
+const gzipAsync = promisify(gzip);
 /** Smaller bodies are not compressed: it would cost more than it saves. */
 const minGzipBytes = 1400;
 
@@ -40,7 +40,7 @@ export interface DocumentHeaders {
   readonly lastModifiedMs?: number;
 }
 
-export async function answerDocument(
+export async function sendDocument(
   { answer, headers }: Exchange,
   { body, hash }: EncodedDocument,
   { contentType, lastModifiedMs }: DocumentHeaders,
@@ -55,7 +55,7 @@ export async function answerDocument(
   const mayGzip = body.length >= minGzipBytes && /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
   if (!mayGzip) return answer.send(200, body);
   answer.setHeader("Content-Encoding", "gzip");
-  answer.send(200, await gzipLater(body));
+  answer.send(200, await gzipAsync(body));
 }
 
 /** Whether `If-None-Match` lists the tag; weak and strong tags are equal here. */

@@ -11,7 +11,7 @@ import { groupBy } from "../../text/group-by.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { compareApiVersions } from "../../text/version-order.ts";
 import type { ApiResource } from "./api-resource.ts";
-import { definedPriorities, type Priorities, prioritiesOf } from "./group-priorities.ts";
+import { customGroupPriorities, type Priorities, prioritiesOf } from "./group-priorities.ts";
 
 /** A group version and its resources. */
 export interface ApiGroup {
@@ -35,16 +35,16 @@ export interface Remote extends Priorities {
 const firstGroup = "apiregistration";
 const firstPriorities: Priorities = { groupPriority: 20_000, versionPriority: 0 };
 
-function priorities(item: ApiGroup): Priorities {
+function resolvePriorities(item: ApiGroup): Priorities {
   if (item.remote) return item.remote;
-  if (isCustomGroup(item)) return definedPriorities;
+  if (isCustomGroup(item)) return customGroupPriorities;
   if (item.group.split(".")[0] === firstGroup) return firstPriorities;
-  return prioritiesOf(item.group, item.version) ?? definedPriorities;
+  return prioritiesOf(item.group, item.version) ?? customGroupPriorities;
 }
 
 /** Sorts by group priority and name; the preferred version of a group comes first. */
 function compareGroups(a: ApiGroup, b: ApiGroup): number {
-  const [one, other] = [priorities(a), priorities(b)];
+  const [one, other] = [resolvePriorities(a), resolvePriorities(b)];
   return (
     other.groupPriority - one.groupPriority ||
     compareUtf8(a.group, b.group) ||
@@ -56,14 +56,14 @@ function compareGroups(a: ApiGroup, b: ApiGroup): number {
 /** @param remote - group versions of other servers, which replace those of this server */
 export function groupsOf(resources: readonly ApiResource[], remote: readonly ApiGroup[] = []): readonly ApiGroup[] {
   const groups = groupBy(resources, ({ group, version }) => `${group}/${version}`);
-  const isTaken = ({ group, version }: ApiGroup) =>
+  const isServedRemotely = ({ group, version }: ApiGroup) =>
     remote.some((other) => other.group === group && other.version === version);
   const own = [...groups.values()].map((members) => ({
     group: members[0]?.group ?? "",
     version: members[0]?.version ?? "",
     resources: members.toSorted((a, b) => (a.resource < b.resource ? -1 : 1)),
   }));
-  return [...own.filter((group) => !isTaken(group)), ...remote].sort(compareGroups);
+  return [...own.filter((group) => !isServedRemotely(group)), ...remote].sort(compareGroups);
 }
 
 export const groupVersion = ({ group, version }: { readonly group: string; readonly version: string }): string =>
@@ -116,11 +116,11 @@ export function resourceListDocument(group: ApiGroup): object {
     kind: "APIResourceList",
     ...(group.group === "" ? {} : { apiVersion: "v1" }),
     groupVersion: groupVersion(group),
-    resources: group.resources.flatMap(listedResource),
+    resources: group.resources.flatMap(resourceListEntries),
   };
 }
 
-function listedResource(resource: ApiResource): object[] {
+function resourceListEntries(resource: ApiResource): object[] {
   const { isNamespaced: namespaced, kind, shortNames, categories, hashed } = resource;
   return [
     {
@@ -163,13 +163,13 @@ export function aggregatedDocument(groups: readonly ApiGroup[]): object {
       versions: group.map(({ version, resources, remote }) => ({
         version,
         freshness: remote?.isStale ? "Stale" : "Current",
-        resources: resources.map(discoveredResource),
+        resources: resources.map(aggregatedEntry),
       })),
     })),
   };
 }
 
-function discoveredResource(resource: ApiResource): object {
+function aggregatedEntry(resource: ApiResource): object {
   const { shortNames, categories, subresources } = resource;
   return {
     resource: resource.resource,

@@ -12,7 +12,7 @@ export interface Priorities {
 }
 
 /** The priorities of groups that CustomResourceDefinitions define. */
-export const definedPriorities: Priorities = { groupPriority: 1000, versionPriority: 100 };
+export const customGroupPriorities: Priorities = { groupPriority: 1000, versionPriority: 100 };
 
 /** The first segment of the group's name, its priority, and the priorities of its versions. */
 const rows: readonly (readonly [group: string, priority: number, versions: Readonly<Record<string, number>>])[] = [
@@ -41,7 +41,7 @@ const rows: readonly (readonly [group: string, priority: number, versions: Reado
   ["lifecycle", 15_700, { v1alpha1: 1 }],
 ];
 
-const byVersion = new Map(
+const prioritiesByGroupVersion = new Map(
   rows.flatMap(([group, groupPriority, versions]) =>
     Object.entries(versions).map(([version, versionPriority]) => [
       `${group}/${version}`,
@@ -55,4 +55,4 @@ const byVersion = new Map(
  * APIService.
  */
 export const prioritiesOf = (group: string, version: string): Priorities | undefined =>
-  byVersion.get(`${group.split(".")[0]}/${version}`);
+  prioritiesByGroupVersion.get(`${group.split(".")[0]}/${version}`);

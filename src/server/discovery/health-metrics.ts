@@ -9,7 +9,7 @@ import { sendText } from "../http/plain-text.ts";
 
 export class HealthMetrics {
   private readonly register = new Registry();
-  private readonly last = new Gauge({
+  private readonly lastResults = new Gauge({
     name: "kubernetes_healthcheck",
     help: "Whether a check passed when it last ran, 1 or 0.",
     labelNames: ["name", "type"],
@@ -23,8 +23,8 @@ export class HealthMetrics {
   });
 
   /** @param type - the requested path: `readyz` */
-  note(type: string, name: string, hasPassed: boolean): void {
-    this.last.set({ name, type }, hasPassed ? 1 : 0);
+  recordResult(type: string, name: string, hasPassed: boolean): void {
+    this.lastResults.set({ name, type }, hasPassed ? 1 : 0);
     this.total.inc({ name, status: hasPassed ? "success" : "error", type });
   }
 

@@ -26,10 +26,10 @@ export interface HealthOptions {
 export async function answerHealth(exchange: Exchange, name: string, options: HealthOptions): Promise<void> {
   const checks = options.checks.filter(({ isReadinessOnly }) => !isReadinessOnly || name === "readyz");
   const { query, info, answer } = exchange;
-  const single = info.path.slice(name.length + 2);
+  const checkName = info.path.slice(name.length + 2);
   answer.setHeader("Content-Type", "text/plain; charset=utf-8");
   answer.setHeader("X-Content-Type-Options", "nosniff");
-  if (single !== "") return answerSingle(exchange, single, checks);
+  if (checkName !== "") return answerSingleCheck(exchange, checkName, checks);
   const excluded = new Set(query.getAll("exclude").filter((item) => item !== ""));
   const unknown = [...excluded].filter((item) => !checks.some((check) => check.name === item));
   const lines: string[] = [];
@@ -40,7 +40,7 @@ export async function answerHealth(exchange: Exchange, name: string, options: He
       continue;
     }
     const error = await runCheck(check);
-    options.metrics.note(name, check.name, error === undefined);
+    options.metrics.recordResult(name, check.name, error === undefined);
     isFailed ||= error !== undefined;
     lines.push(error === undefined ? `[+]${check.name} ok` : `[-]${check.name} failed: reason withheld`);
   }
@@ -53,7 +53,7 @@ export async function answerHealth(exchange: Exchange, name: string, options: He
   answer.send(isFailed ? 500 : 200, encoder.encode(isVerbose ? `${lines.join("\n")}\n` : "ok"));
 }
 
-async function answerSingle({ answer }: Exchange, single: string, checks: readonly HealthCheck[]): Promise<void> {
+async function answerSingleCheck({ answer }: Exchange, single: string, checks: readonly HealthCheck[]): Promise<void> {
   const check = checks.find((item) => item.name === single);
   if (!check) return answer.send(404, encoder.encode("404 page not found\n"));
   const error = await runCheck(check);

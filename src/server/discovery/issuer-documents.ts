@@ -25,7 +25,7 @@ export function issuerPaths(settings: TokenSettings, serverAddress: () => string
   return new Map<string, Handler>([
     [
       "/.well-known/openid-configuration",
-      answer("application/json", () => ({
+      createDocumentHandler("application/json", () => ({
         issuer: issuers[0],
         jwks_uri: `https://${serverAddress()}${keysPath}`,
         response_types_supported: ["id_token"],
@@ -33,11 +33,11 @@ export function issuerPaths(settings: TokenSettings, serverAddress: () => string
         id_token_signing_alg_values_supported: [...new Set(keys.map(({ algorithm }) => algorithm))],
       })),
     ],
-    [keysPath, answer("application/jwk-set+json", () => keySet)],
+    [keysPath, createDocumentHandler("application/jwk-set+json", () => keySet)],
   ]);
 }
 
-function answer(contentType: string, document: () => object): Handler {
+function createDocumentHandler(contentType: string, document: () => object): Handler {
   return async (exchange) => {
     exchange.answer.setHeader("Content-Type", contentType);
     exchange.answer.setHeader("Cache-Control", cacheControl);

@@ -55,7 +55,7 @@ export function connectionPaths(
     if (name === "log") return [{ path, parameters, operations: [logOperation(resource)] }];
     const methods = name === "proxy" ? proxyMethods : streamMethods;
     const operations = (suffix: string) =>
-      methods.map((method) => connection(resource, subresource, { method, suffix }));
+      methods.map((method) => connectOperation(resource, subresource, { method, suffix }));
     const direct = { path, parameters, operations: operations("") };
     if (name !== "proxy") return [direct];
     const below = [...itemParameters, inPath("path"), ...own];
@@ -65,16 +65,16 @@ export function connectionPaths(
 
 const scopeWord = ({ isNamespaced }: ApiResource): string => (isNamespaced ? "Namespaced" : "");
 
-const answersText = { answer: "text", codes: [200], parameters: [] } as const;
+const textResponse = { answer: "text", codes: [200], parameters: [] } as const;
 
-function connection(
+function connectOperation(
   resource: ApiResource,
   { name, kind }: ServedSubresource,
   { method, suffix }: { readonly method: Method; readonly suffix: string },
 ): ApiOperation {
   const target = scopeWord(resource) + resource.kind + capitalized(name) + suffix;
   return {
-    ...answersText,
+    ...textResponse,
     id: `connect${groupVersionWord(resource)}${capitalized(method)}${target}`,
     tag: tagOf(resource),
     method,
@@ -87,7 +87,7 @@ function connection(
 function logOperation(resource: ApiResource): ApiOperation {
   const { group, version, kind } = resource;
   return {
-    ...answersText,
+    ...textResponse,
     id: `read${groupVersionWord(resource)}${scopeWord(resource)}${kind}Log`,
     tag: tagOf(resource),
     method: "get",

@@ -8,11 +8,11 @@ import {
   type ApiOperation,
   type ApiPath,
   type DiscoveryContent,
+  groupPathOf,
   groupTag,
   groupVersionWord,
   groupWord,
   objectTypes,
-  rootOf,
   tagOf,
 } from "./openapi-path.ts";
 
@@ -28,7 +28,7 @@ export function discoveryPaths(
   const paths = new Map<string, readonly ApiPath[]>([
     ["api", [discoveryPath("/api/", { id: "getCoreAPIVersions", tag: "core", answer: "api-versions" })]],
     ["apis", [discoveryPath("/apis/", { id: "getAPIVersions", tag: "apis", answer: "api-groups" })]],
-    ["version", [{ path: "/version/", parameters: [], operations: [version] }]],
+    ["version", [{ path: "/version/", parameters: [], operations: [versionOperation] }]],
   ]);
   for (const group of groups) {
     const { group: name } = group;
@@ -48,7 +48,7 @@ export function discoveryPaths(
 export function resourceListPaths(group: ApiGroup): readonly ApiPath[] {
   if (isCustomGroup(group)) return [];
   const id = `get${groupVersionWord(group)}APIResources`;
-  return [discoveryPath(`${rootOf(group)}/`, { id, tag: tagOf(group), answer: "api-resources" })];
+  return [discoveryPath(`${groupPathOf(group)}/`, { id, tag: tagOf(group), answer: "api-resources" })];
 }
 
 interface DiscoveryOperation {
@@ -57,15 +57,15 @@ interface DiscoveryOperation {
   readonly answer: DiscoveryContent;
 }
 
-const read = { method: "get", parameters: [], codes: [200] } as const;
+const readOperation = { method: "get", parameters: [], codes: [200] } as const;
 
-function discoveryPath(path: string, told: DiscoveryOperation): ApiPath {
-  return { path, parameters: [], operations: [{ ...read, ...told, accepts: objectTypes }] };
+function discoveryPath(path: string, operation: DiscoveryOperation): ApiPath {
+  return { path, parameters: [], operations: [{ ...readOperation, ...operation, accepts: objectTypes }] };
 }
 
 const json = ["application/json"];
-const version: ApiOperation = {
-  ...read,
+const versionOperation: ApiOperation = {
+  ...readOperation,
   id: "getCodeVersion",
   tag: "version",
   answer: "version",
@@ -76,7 +76,7 @@ const version: ApiOperation = {
 const issuerPath = (path: string, told: Pick<ApiOperation, "id" | "tag" | "types">): ApiPath => ({
   path,
   parameters: [],
-  operations: [{ ...read, ...told, answer: "text", accepts: [] }],
+  operations: [{ ...readOperation, ...told, answer: "text", accepts: [] }],
 });
 
 const issuerPaths: readonly ApiPath[] = [

@@ -142,7 +142,7 @@ function addResource(
     return;
   }
   if (kindVersion?.openApi) {
-    const metadata = schemas.convert(typeSchema("meta/v1.ObjectMeta"), { description: metadataOfCustom });
+    const metadata = schemas.convert(typeSchema("meta/v1.ObjectMeta"), { description: customMetadataDescription });
     const form = { version: schemas.version, metadata };
     const notes = { ...kindVersion.openApiNotes, ...groupVersionKind(kind) };
     setMember(schemas.components, name, { ...kindVersion.openApi(form), ...notes });
@@ -151,9 +151,10 @@ function addResource(
   }
 }
 
-const metadataOfCustom = "Standard object's metadata: its name, its labels, and what the server keeps with it.";
+const customMetadataDescription =
+  "Standard object's metadata: its name, its labels, and what the server keeps with it.";
 
-const listWords = {
+const listDescriptions = {
   apiVersion: "Group and version of the list.",
   kind: "Name of the kind of the list.",
   metadata: "Version of the list, and where its next page begins.",
@@ -161,16 +162,16 @@ const listWords = {
 } as const;
 
 function listSchema(schemas: OpenApiSchemas, kind: DocumentedKind): object {
-  const metadata = schemas.field(schemaIn(typeSchema("meta/v1.ListMeta"), schemas.release), listWords.metadata);
+  const metadata = schemas.field(schemaIn(typeSchema("meta/v1.ListMeta"), schemas.release), listDescriptions.metadata);
   return {
     description: `A list of objects of the kind ${kind.kind}.`,
     type: "object",
     required: ["items"],
     properties: {
-      apiVersion: { description: listWords.apiVersion, type: "string" },
-      kind: { description: listWords.kind, type: "string" },
+      apiVersion: { description: listDescriptions.apiVersion, type: "string" },
+      kind: { description: listDescriptions.kind, type: "string" },
       metadata: kind.isCustom ? withoutDefault(metadata) : metadata,
-      items: { description: listWords.items, type: "array", items: schemas.reference(kindName(kind)) },
+      items: { description: listDescriptions.items, type: "array", items: schemas.reference(kindName(kind)) },
     },
     ...groupVersionKind(listOf(kind)),
   };

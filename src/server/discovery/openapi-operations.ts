@@ -10,10 +10,10 @@ import {
   type ApiParameter,
   type ApiPath,
   capitalized,
+  groupPathOf,
   groupVersionWord,
   inPath,
   inQuery,
-  rootOf,
   tagOf,
   watchTypes,
 } from "./openapi-path.ts";
@@ -46,7 +46,7 @@ const deleteParameters = [
   ...inQuery("boolean", "ignoreStoreReadErrorWithClusterBreakingPotential", "orphanDependents"),
 ];
 
-type Described = Pick<
+type OperationTemplate = Pick<
   ApiOperation,
   "method" | "action" | "parameters" | "body" | "answer" | "codes" | "types" | "accepts"
 > & {
@@ -54,7 +54,7 @@ type Described = Pick<
   readonly word: string;
 };
 
-const operationByVerb: ReadonlyMap<string, Described> = new Map(
+const operationByVerb: ReadonlyMap<string, OperationTemplate> = new Map(
   Object.entries({
     list: {
       word: "list",
@@ -125,7 +125,7 @@ const operationByVerb: ReadonlyMap<string, Described> = new Map(
  * Adapts an operation to custom resources, which are documented with fewer media types and, for collections, other
  * parameters.
  */
-function forCustomResource(operation: Described): Described {
+function forCustomResource(operation: OperationTemplate): OperationTemplate {
   const types = { accepts: textTypes, types: textTypes };
   switch (operation.action) {
     case "get":
@@ -150,7 +150,7 @@ const subresourceVerbs = ["get", "create", "update", "patch"];
 
 /** The paths of a resource: its collections, its objects, and their subresources. */
 export function pathsOf(resource: ApiResource): readonly ApiPath[] {
-  const root = rootOf(resource);
+  const root = groupPathOf(resource);
   const scope = resource.isNamespaced ? `${root}/namespaces/{namespace}` : root;
   const collection = `${scope}/${resource.resource}`;
   const item = `${collection}/{name}`;
@@ -174,7 +174,7 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
 function watchPaths(resource: ApiResource): readonly ApiPath[] {
   const { isNamespaced, isCustom, verbs } = resource;
   if (isCustom || !verbs.includes("watch")) return [];
-  const root = `${rootOf(resource)}/watch`;
+  const root = `${groupPathOf(resource)}/watch`;
   const scope = isNamespaced ? [inPath("namespace")] : [];
   const collection = `${isNamespaced ? `${root}/namespaces/{namespace}` : root}/${resource.resource}`;
   const paths = [watchPath(collection, resource, { parameters: scope, suffix: "List" })];
@@ -212,24 +212,32 @@ function watchPath(path: string, resource: ApiResource, { parameters, suffix = "
 interface PathOptions {
   readonly parameters: readonly ApiParameter[];
   /** The kind in request and response bodies; default: the kind of the resource. */
-  readonly of?: DocumentedKind;
+  readonly bodyKind?: DocumentedKind;
   /** Distinguishes operation IDs that would otherwise be the same. */
   readonly suffix?: string;
 }
 
-function pathOf(path: string, resource: ApiResource, verbs: readonly string[], place: PathOptions): ApiPath {
-  const { of = resource, suffix = "" } = place;
+function pathOf(path: string, resource: ApiResource, verbs: readonly string[], pathOptions: PathOptions): ApiPath {
+  const { bodyKind = resource, suffix = "" } = pathOptions;
   const about = documentedKindOf(resource);
-  const told = { kind: documentedKindOf(of), ...(resource.isCustom ? { about } : {}), tag: tagOf(resource) };
+  const sharedFields = {
+    kind: documentedKindOf(bodyKind),
+    ...(resource.isCustom ? { about } : {}),
+    tag: tagOf(resource),
+  };
   const operations = verbs.flatMap((verb): ApiOperation[] => {
     const operation = resource.verbs.includes(verb) ? operationByVerb.get(verb) : undefined;
     if (!operation) return [];
     const { word, ...described } = resource.isCustom ? forCustomResource(operation) : operation;
-    const isWithObject = verb === "delete" && documentsDeletedObject(resource);
+    const returnsObject = verb === "delete" && documentsDeletedObject(resource);
     const id = word + idOf(resource, verb, suffix);
-    return [{ ...described, ...told, id, ...(isWithObject ? { answer: "object" } : {}) }];
+    return [{ ...described, ...sharedFields, id, ...(returnsObject ? { answer: "object" } : {}) }];
   });
-  return withSharedParameters({ path, parameters: [...place.parameters, ...inQuery("string", "pretty")], operations });
+  return withSharedParameters({
+    path,
+    parameters: [...pathOptions.parameters, ...inQuery("string", "pretty")],
+    operations,
+  });
 }
 
 function documentedKindOf({ group, version, kind, isCustom, listKind }: DocumentedKind): DocumentedKind {

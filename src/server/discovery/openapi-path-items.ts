@@ -21,14 +21,14 @@ export function* pathItems(paths: readonly ApiPath[], dialect: OperationDialect)
       item.method,
       { tags: [item.tag], operationId: item.id, ...dialect.operation(item), ...extensions(item) },
     ]);
-    const common = parametersNote(parameters.toSorted(byName).map(dialect.parameter));
+    const common = parametersNote(parameters.toSorted(compareNames).map(dialect.parameter));
     items.push([path, { ...common, ...Object.fromEntries(described) }]);
     yield;
   }
   return Object.fromEntries(items);
 }
 
-const byName = (a: ApiParameter, b: ApiParameter): number => (a.name < b.name ? -1 : Number(a.name > b.name));
+const compareNames = (a: ApiParameter, b: ApiParameter): number => (a.name < b.name ? -1 : Number(a.name > b.name));
 
 /** The parameters, if there are any: Go's OpenAPI types omit an empty list. */
 export const parametersNote = (parameters: readonly object[]): object => (parameters.length > 0 ? { parameters } : {});

@@ -61,7 +61,7 @@ export const inQuery = (type: ApiParameter["type"], ...names: readonly string[])
 export const inPath = (name: string): ApiParameter => ({ name, in: "path", type: "string" });
 
 /** `/apis/apps/v1`. */
-export function rootOf(group: Pick<ApiGroup, "group" | "version">): string {
+export function groupPathOf(group: Pick<ApiGroup, "group" | "version">): string {
   return group.group === "" ? `/api/${group.version}` : `/apis/${groupVersion(group)}`;
 }
 

@@ -8,12 +8,12 @@ import type { Exchange, Handler } from "../http/exchange.ts";
 import { acceptedTypes } from "../http/negotiate.ts";
 import type { Responder } from "../http/responder.ts";
 import { runInTurns } from "../request/turns.ts";
-import { answerDocument, type EncodedDocument, encodeDocument, hashOf } from "./document-answer.ts";
+import { type EncodedDocument, encodeDocument, hashOf, sendDocument } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
 import { once } from "./once.ts";
 import { discoveryPaths } from "./openapi-discovery.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
-import { rootOf } from "./openapi-path.ts";
+import { groupPathOf } from "./openapi-path.ts";
 import { type OpenApi2, openApi2Document } from "./openapi-v2.ts";
 import { encodeOpenApi2 } from "./openapi-v2-protobuf.ts";
 import { openApi3Document, openApi3PathsDocument } from "./openapi-v3.ts";
@@ -40,12 +40,12 @@ export interface RemoteApi extends ApiGroup {
   readonly documents?: {
     /** URL of its v3 document, including the hash. */
     readonly openApi3?: string;
-    readonly openApi2?: JoinedParts;
+    readonly openApi2?: MergeableParts;
   };
 }
 
 /** The parts that are merged from the v2 documents of several servers. */
-type JoinedParts = Pick<OpenApi2, "paths" | "definitions" | "parameters">;
+type MergeableParts = Pick<OpenApi2, "paths" | "definitions" | "parameters">;
 
 /** Handlers by path. */
 export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handler> {
@@ -55,12 +55,14 @@ export function openApiPaths(options: OpenApiOptions): ReadonlyMap<string, Handl
     const paths: [string, object][] = [];
     for (const { path, hash } of documents) paths.push([path, { serverRelativeURL: hashedUrl(path, hash) }]);
     for (const { documents: remote, ...group } of options.remote) {
-      if (remote?.openApi3) paths.push([rootOf(group).slice(1), { serverRelativeURL: remote.openApi3 }]);
+      if (remote?.openApi3) paths.push([groupPathOf(group).slice(1), { serverRelativeURL: remote.openApi3 }]);
     }
     await options.responder.sendValue(exchange, 200, { paths: Object.fromEntries(paths) });
   });
-  for (const named of documents) {
-    routes.set(`/openapi/v3/${named.path}`, (exchange) => answerV3(exchange, { ...named, nowMs: options.nowMs }));
+  for (const namedDocument of documents) {
+    routes.set(`/openapi/v3/${namedDocument.path}`, (exchange) =>
+      answerV3(exchange, { ...namedDocument, nowMs: options.nowMs }),
+    );
   }
   return routes;
 }
@@ -90,7 +92,7 @@ function documentsOf({ groups, served, made, schemaOf, target: version }: OpenAp
     ...[...discoveryPaths(groups, served)].map(([path, paths]) =>
       document(path, paths, () => openApi3PathsDocument(paths, options)),
     ),
-    ...groups.map((group) => document(rootOf(group).slice(1), group, () => openApi3Document(group, options))),
+    ...groups.map((group) => document(groupPathOf(group).slice(1), group, () => openApi3Document(group, options))),
   ];
   made.clear();
   for (const { hash, document } of documents) made.set(hash, document);
@@ -106,7 +108,7 @@ const protobufTypes = [
 
 function v2Handler({ groups, remote, served, schemaOf, target, nowMs }: OpenApiOptions): Handler {
   const make = async () => {
-    const document = joined([
+    const document = mergeDocuments([
       await runInTurns(openApi2Document(groups, served, { schemaOf, version: target })),
       ...remote.flatMap(({ documents }) => documents?.openApi2 ?? []),
     ]);
@@ -116,27 +118,27 @@ function v2Handler({ groups, remote, served, schemaOf, target, nowMs }: OpenApiO
   };
   let made: ReturnType<typeof make> | undefined;
   return async (exchange) => {
-    const type = choose(exchange, [jsonType, ...protobufTypes]);
+    const type = chooseMediaType(exchange, [jsonType, ...protobufTypes]);
     exchange.answer.setHeader("Vary", "Accept");
     if (type === undefined) return exchange.answer.send(406, new Uint8Array());
     made ??= make();
     const { json, protobuf, lastModifiedMs } = await made;
-    if (type === jsonType) return answerDocument(exchange, json, { contentType: jsonType, lastModifiedMs });
+    if (type === jsonType) return sendDocument(exchange, json, { contentType: jsonType, lastModifiedMs });
     const [contentType = ""] = protobufTypes;
-    await answerDocument(exchange, await protobuf(), { contentType, lastModifiedMs });
+    await sendDocument(exchange, await protobuf(), { contentType, lastModifiedMs });
   };
 }
 
 /** Merges the documents of all servers; if several have an entry of the same name, the first wins. */
-function joined([own, ...others]: readonly [OpenApi2, ...JoinedParts[]]): object {
+function mergeDocuments([own, ...others]: readonly [OpenApi2, ...MergeableParts[]]): object {
   if (others.length === 0) return own;
-  const all = (member: keyof JoinedParts) =>
+  const all = (member: keyof MergeableParts) =>
     Object.assign({}, ...others.toReversed().map((each) => each[member]), own[member]);
   return { ...own, paths: all("paths"), definitions: all("definitions"), parameters: all("parameters") };
 }
 
 /** Returns the offered type that the client prefers; undefined if it accepts none of them. */
-function choose({ headers }: Exchange, offered: readonly string[]): string | undefined {
+function chooseMediaType({ headers }: Exchange, offered: readonly string[]): string | undefined {
   for (const wanted of acceptedTypes(headers.accept || "*/*")) {
     const found = offered.find((type) => wanted === type || wanted === "*/*" || wanted === anyOfFamily(type));
     if (found !== undefined) return found;
@@ -158,15 +160,15 @@ interface V3Source extends NamedDocument {
 async function answerV3(exchange: Exchange, { path, hash, document, nowMs }: V3Source): Promise<void> {
   const { answer, query } = exchange;
   answer.setHeader("Vary", "Accept");
-  if (choose(exchange, [jsonType]) === undefined) return answer.send(406, new Uint8Array());
-  const asked = query.get("hash") ?? "";
-  if (asked !== "" && asked !== hash) {
+  if (chooseMediaType(exchange, [jsonType]) === undefined) return answer.send(406, new Uint8Array());
+  const requestedHash = query.get("hash") ?? "";
+  if (requestedHash !== "" && requestedHash !== hash) {
     answer.setHeader("Location", hashedUrl(path, hash));
     return answer.send(301, new Uint8Array());
   }
-  if (asked !== "") {
+  if (requestedHash !== "") {
     answer.setHeader("Cache-Control", "public, immutable");
     answer.setHeader("Expires", new Date(nowMs() + yearMs).toUTCString());
   }
-  await answerDocument(exchange, await document(), { contentType: jsonType });
+  await sendDocument(exchange, await document(), { contentType: jsonType });
 }

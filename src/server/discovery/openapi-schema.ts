@@ -72,7 +72,7 @@ export class OpenApiSchemas {
     const notes = { ...listNotes(schema), ...unionNote(schema), ...extensions };
     const type = schema["x-type"];
     const description = schema.description ?? (type === undefined ? undefined : describeType(type));
-    setMember(this.components, name, { ...described(description), ...this.shape(schema), ...notes });
+    setMember(this.components, name, { ...descriptionNote(description), ...this.shape(schema), ...notes });
   }
 
   /**
@@ -80,8 +80,8 @@ export class OpenApiSchemas {
    *
    * @param owner - the type that has the field
    */
-  convert(schema: FieldSchema, notes: object = described(schema.description), owner?: string): object {
-    if (schema["x-raw"]) return this.free(schema, notes, owner);
+  convert(schema: FieldSchema, notes: object = descriptionNote(schema.description), owner?: string): object {
+    if (schema["x-raw"]) return this.freeFormSchema(schema, notes, owner);
     const name = nameOf(schema);
     if (name === undefined) return { ...notes, ...this.shape(schema, owner), ...listNotes(schema) };
     if (!Object.hasOwn(this.components, name)) {
@@ -98,7 +98,7 @@ export class OpenApiSchemas {
   }
 
   /** The schema of a value that may be any JSON. */
-  private free(schema: FieldSchema, notes: object, owner: string | undefined): object {
+  private freeFormSchema(schema: FieldSchema, notes: object, owner: string | undefined): object {
     if (isSchemaOfDefinition(schema, owner)) return this.convert(typeSchema("apiextensions/v1.JSONSchemaProps"), notes);
     const type = freeType(schema, owner);
     const name = componentName(type);
@@ -117,12 +117,12 @@ export class OpenApiSchemas {
    * @param owner - the type that has the field
    */
   field(field: FieldSchema, description = field.description, owner?: string): object {
-    const notes = { ...described(description), ...(this.dialect.hasDefaults ? defaultNote(field) : {}) };
+    const notes = { ...descriptionNote(description), ...(this.dialect.hasDefaults ? defaultNote(field) : {}) };
     return this.convert(field, notes, owner);
   }
 
   private shape(schema: FieldSchema, owner?: string): object {
-    const special = this.special(schema);
+    const special = this.specialShape(schema);
     if (special) return special;
     switch (schema.type) {
       case "array":
@@ -136,7 +136,7 @@ export class OpenApiSchemas {
     }
   }
 
-  private special(schema: FieldSchema): object | undefined {
+  private specialShape(schema: FieldSchema): object | undefined {
     if (schema["x-int"]) return { type: "integer", format: `int${schema["x-int"]}` };
     if (schema["x-uint"]) return { type: "integer", format: `int${schema["x-uint"]}`, minimum: 0 };
     if (schema["x-int-or-string"]) return this.dialect.either(["integer", "string"], "int-or-string");
@@ -146,12 +146,12 @@ export class OpenApiSchemas {
 
   private objectShape(schema: FieldSchema, owner?: string): object {
     const { properties, additionalProperties, "x-type": type } = schema;
-    const present = Object.entries(properties ?? {});
-    const fields = present.map(
+    const fieldEntries = Object.entries(properties ?? {});
+    const fields = fieldEntries.map(
       ([name, field]) =>
         [name, this.field(publishedField(type, name, field), fieldDescription(schema, name, field), type)] as const,
     );
-    const required = present.filter(([, field]) => field["x-required"] && !field["x-type-optional"]);
+    const required = fieldEntries.filter(([, field]) => field["x-required"] && !field["x-type-optional"]);
     return {
       type: "object",
       ...(fields.length > 0 ? { properties: Object.fromEntries(fields) } : {}),
@@ -185,7 +185,7 @@ function defaultNote(field: FieldSchema): object {
 
 const enumNote = (values: readonly string[] | undefined): object => (values ? { enum: values.toSorted() } : {});
 
-const described = (description: string | undefined): object => (description === undefined ? {} : { description });
+const descriptionNote = (description: string | undefined): object => (description === undefined ? {} : { description });
 
 const typeByFormat: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -206,11 +206,11 @@ function nameOf(schema: FieldSchema): string | undefined {
 /** Converts the name of a type, `core/v1.PodSpec`, to the name of its component, `io.k8s.api.core.v1.PodSpec`. */
 export function componentName(type: string): string {
   const [home = ""] = type.split("/", 1);
-  return (homes.get(home) ?? "io.k8s.api.") + type.replace("/", ".");
+  return (prefixByPackage.get(home) ?? "io.k8s.api.") + type.replace("/", ".");
 }
 
 /** Go packages of the types that are not in k8s.io/api. */
-const homes: ReadonlyMap<string, string> = new Map([
+const prefixByPackage: ReadonlyMap<string, string> = new Map([
   ["meta", "io.k8s.apimachinery.pkg.apis."],
   ["runtime.RawExtension", "io.k8s.apimachinery.pkg."],
   ["version.Info", "io.k8s.apimachinery.pkg."],

@@ -178,7 +178,7 @@ export function innerKindNote({ "x-type": type = "" }: FieldSchema): object {
   return { description: describeType(type), "x-kubernetes-group-version-kind": [identity] };
 }
 
-const definitionTypes = "apiextensions/v1.";
+const apiextensionsPrefix = "apiextensions/v1.";
 
 /**
  * Returns the Go type of a field that accepts any JSON.
@@ -187,20 +187,20 @@ const definitionTypes = "apiextensions/v1.";
  */
 export function freeType(schema: FieldSchema, owner: string | undefined): string {
   if (owner === "meta/v1.ManagedFieldsEntry") return "meta/v1.FieldsV1";
-  if (!owner?.startsWith(definitionTypes)) return "runtime.RawExtension";
+  if (!owner?.startsWith(apiextensionsPrefix)) return "runtime.RawExtension";
   const forms = schema["x-proto-forms"]?.properties;
-  if (!forms) return `${definitionTypes}JSON`;
-  if (forms["boolean"]) return `${definitionTypes}JSONSchemaPropsOrBool`;
-  const isOfTexts = forms["list"]?.items?.type === "string";
-  return definitionTypes + (isOfTexts ? "JSONSchemaPropsOrStringArray" : "JSONSchemaPropsOrArray");
+  if (!forms) return `${apiextensionsPrefix}JSON`;
+  if (forms["boolean"]) return `${apiextensionsPrefix}JSONSchemaPropsOrBool`;
+  const isStringList = forms["list"]?.items?.type === "string";
+  return apiextensionsPrefix + (isStringList ? "JSONSchemaPropsOrStringArray" : "JSONSchemaPropsOrArray");
 }
 
 /** The schema of a type that `freeType` returns. */
-export const freeSchema = (type: string): object => (type.startsWith(definitionTypes) ? {} : { type: "object" });
+export const freeSchema = (type: string): object => (type.startsWith(apiextensionsPrefix) ? {} : { type: "object" });
 
 /**
  * Whether this is the schema field of a CustomResourceDefinition. Dedicated code validates it, but it is published with
  * its type.
  */
 export const isSchemaOfDefinition = (schema: FieldSchema, owner: string | undefined): boolean =>
-  owner === `${definitionTypes}CustomResourceValidation` && schema["x-raw"] === true;
+  owner === `${apiextensionsPrefix}CustomResourceValidation` && schema["x-raw"] === true;

@@ -12,7 +12,7 @@ interface Parameter {
 }
 
 /** Parameters that clients look up in each operation, so operations must not refer to a shared definition. */
-const unshared = ["name", "fieldValidation", "dryRun"];
+const unsharedNames = ["name", "fieldValidation", "dryRun"];
 
 export class SharedParameters {
   readonly definitions: Record<string, object> = {};
@@ -24,8 +24,8 @@ export class SharedParameters {
    */
   share<P extends Parameter>(parameter: P): object {
     const { name, schema } = parameter;
-    const isOfKind = schema !== undefined && !schema.$ref.includes("/io.k8s.apimachinery.");
-    if (isOfKind || unshared.includes(name)) return parameter;
+    const hasKindSchema = schema !== undefined && !schema.$ref.includes("/io.k8s.apimachinery.");
+    if (hasKindSchema || unsharedNames.includes(name)) return parameter;
     const text = JSON.stringify(parameter);
     const known = this.references.get(text);
     if (known) return known;

@@ -46,17 +46,18 @@ function writeMembers(writer: BinaryWriter, { members, extensions }: Message, va
   for (const [name, member] of Object.entries(value)) {
     const known = memberOf(members, name);
     if (known) known[1](writer, known[0], member);
-    else if (extensions !== undefined && name.startsWith("x-")) named(any, [])(writer, extensions, { [name]: member });
+    else if (extensions !== undefined && name.startsWith("x-"))
+      namedValues(any, [])(writer, extensions, { [name]: member });
     else throw new Error(`OpenAPI v2 in protobuf has no member ${name}`);
   }
 }
 
 const text: Write = (writer, number, value) => writer.tag(number, WireType.LengthDelimited).string(String(value));
-const flag: Write = (writer, number, value) => writer.tag(number, WireType.Varint).bool(value === true);
-const whole: Write = (writer, number, value) => writer.tag(number, WireType.Varint).int64(String(value));
+const bool: Write = (writer, number, value) => writer.tag(number, WireType.Varint).bool(value === true);
+const integer: Write = (writer, number, value) => writer.tag(number, WireType.Varint).int64(String(value));
 const double: Write = (writer, number, value) => writer.tag(number, WireType.Bit64).double(Number(value));
 
-const each =
+const repeated =
   (write: Write): Write =>
   (writer, number, value) => {
     for (const item of value as readonly unknown[]) write(writer, number, item);
@@ -76,7 +77,7 @@ const message =
  *
  * @param numbers - the field number in each message, the outermost first; the last is the number of the value
  */
-function inside(numbers: readonly number[], write: Write): Write {
+function wrapped(numbers: readonly number[], write: Write): Write {
   return numbers.reduceRight<Write>(
     (inner, own) => (writer, number, value) => {
       writer.tag(number, WireType.LengthDelimited).fork();
@@ -92,8 +93,8 @@ function inside(numbers: readonly number[], write: Write): Write {
  *
  * @param path - field numbers of the messages around each value
  */
-function named(write: Write, path: readonly number[]): Write {
-  const writeValue = inside(path, write);
+function namedValues(write: Write, path: readonly number[]): Write {
+  const writeValue = wrapped(path, write);
   return (writer, number, value) => {
     for (const [name, item] of Object.entries(value as object)) {
       writer.tag(number, WireType.LengthDelimited).fork();
@@ -105,7 +106,7 @@ function named(write: Write, path: readonly number[]): Write {
 }
 
 /** A free-form value. gnostic expects YAML, and JSON is YAML. */
-const any: Write = inside([2], (writer, number, value) => text(writer, number, formatJson(value)));
+const any: Write = wrapped([2], (writer, number, value) => text(writer, number, formatJson(value)));
 
 const schema = message(() => schemaMessage);
 const schemaMessage: Message = {
@@ -117,43 +118,43 @@ const schemaMessage: Message = {
     default: [5, any],
     multipleOf: [6, double],
     maximum: [7, double],
-    exclusiveMaximum: [8, flag],
+    exclusiveMaximum: [8, bool],
     minimum: [9, double],
-    exclusiveMinimum: [10, flag],
-    maxLength: [11, whole],
-    minLength: [12, whole],
+    exclusiveMinimum: [10, bool],
+    maxLength: [11, integer],
+    minLength: [12, integer],
     pattern: [13, text],
-    maxItems: [14, whole],
-    minItems: [15, whole],
-    uniqueItems: [16, flag],
-    maxProperties: [17, whole],
-    minProperties: [18, whole],
-    required: [19, each(text)],
-    enum: [20, each(any)],
-    additionalProperties: [21, inside([1], schema)],
-    type: [22, inside([1], text)],
-    items: [23, inside([1], schema)],
-    properties: [25, inside([1], named(schema, []))],
+    maxItems: [14, integer],
+    minItems: [15, integer],
+    uniqueItems: [16, bool],
+    maxProperties: [17, integer],
+    minProperties: [18, integer],
+    required: [19, repeated(text)],
+    enum: [20, repeated(any)],
+    additionalProperties: [21, wrapped([1], schema)],
+    type: [22, wrapped([1], text)],
+    items: [23, wrapped([1], schema)],
+    properties: [25, wrapped([1], namedValues(schema, []))],
   },
   extensions: 31,
 };
 
 const bodyParameter = message(() => ({
-  members: { name: [2, text], in: [3, text], required: [4, flag], schema: [5, schema] },
+  members: { name: [2, text], in: [3, text], required: [4, bool], schema: [5, schema] },
 }));
 const pathParameter = message(() => ({
-  members: { required: [1, flag], in: [2, text], name: [4, text], type: [5, text], uniqueItems: [19, flag] },
+  members: { required: [1, bool], in: [2, text], name: [4, text], type: [5, text], uniqueItems: [19, bool] },
 }));
 const queryParameter = message(() => ({
-  members: { in: [2, text], name: [4, text], type: [6, text], uniqueItems: [20, flag] },
+  members: { in: [2, text], name: [4, text], type: [6, text], uniqueItems: [20, bool] },
 }));
 
 /** Writers of a parameter's messages, by the value of its `in`. */
 const writeByPlace: ReadonlyMap<string, Write> = new Map(
   Object.entries({
-    body: inside([1], bodyParameter),
-    path: inside([2, 4], pathParameter),
-    query: inside([2, 3], queryParameter),
+    body: wrapped([1], bodyParameter),
+    path: wrapped([2, 4], pathParameter),
+    query: wrapped([2, 3], queryParameter),
   }),
 );
 
@@ -162,8 +163,8 @@ const definedParameter: Write = (writer, number, value) => {
   writeByPlace.get(place)?.(writer, number, value);
 };
 
-const parameterInPlace = inside([1], definedParameter);
-const sharedParameter = inside(
+const parameterInPlace = wrapped([1], definedParameter);
+const sharedParameter = wrapped(
   [2],
   message(() => ({ members: { $ref: [1, text] } })),
 );
@@ -176,8 +177,8 @@ const parameter: Write = (writer, number, value) => {
 
 const requirement: Write = (writer, number, value) => {
   writer.tag(number, WireType.LengthDelimited).fork();
-  named(
-    message(() => ({ members: { values: [1, each(text)] } })),
+  namedValues(
+    message(() => ({ members: { values: [1, repeated(text)] } })),
     [],
   )(writer, 1, Object.fromEntries(Object.entries(value as object).map(([name, values]) => [name, { values }])));
   writer.join();
@@ -187,17 +188,17 @@ const apiKey = message(() => ({
   members: { type: [1, text], name: [2, text], in: [3, text], description: [4, text] },
 }));
 
-const response = message(() => ({ members: { description: [1, text], schema: [2, inside([1], schema)] } }));
+const response = message(() => ({ members: { description: [1, text], schema: [2, wrapped([1], schema)] } }));
 
 const operation = message(() => ({
   members: {
-    tags: [1, each(text)],
+    tags: [1, repeated(text)],
     operationId: [5, text],
-    produces: [6, each(text)],
-    consumes: [7, each(text)],
-    parameters: [8, each(parameter)],
-    responses: [9, inside([1], named(response, [1]))],
-    schemes: [10, each(text)],
+    produces: [6, repeated(text)],
+    consumes: [7, repeated(text)],
+    parameters: [8, repeated(parameter)],
+    responses: [9, wrapped([1], namedValues(response, [1]))],
+    schemes: [10, repeated(text)],
   },
   extensions: 13,
 }));
@@ -211,7 +212,7 @@ const pathItem = message(() => ({
     options: [6, operation],
     head: [7, operation],
     patch: [8, operation],
-    parameters: [9, each(parameter)],
+    parameters: [9, repeated(parameter)],
   },
 }));
 
@@ -223,8 +224,8 @@ interface LargeMap {
 }
 
 const largeMaps: ReadonlyMap<string, LargeMap> = new Map([
-  ["paths", { number: 8, entryNumber: 2, write: named(pathItem, []) }],
-  ["definitions", { number: 9, entryNumber: 1, write: named(schema, []) }],
+  ["paths", { number: 8, entryNumber: 2, write: namedValues(pathItem, []) }],
+  ["definitions", { number: 9, entryNumber: 1, write: namedValues(schema, []) }],
 ]);
 
 /** The other members of the document. */
@@ -232,8 +233,8 @@ const documentMessage: Message = {
   members: {
     swagger: [1, text],
     info: [2, message(() => ({ members: { title: [1, text], version: [2, text] } }))],
-    parameters: [10, inside([1], named(definedParameter, []))],
-    security: [12, each(requirement)],
-    securityDefinitions: [13, inside([1], named(apiKey, [2]))],
+    parameters: [10, wrapped([1], namedValues(definedParameter, []))],
+    security: [12, repeated(requirement)],
+    securityDefinitions: [13, wrapped([1], namedValues(apiKey, [2]))],
   },
 };

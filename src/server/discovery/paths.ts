@@ -13,7 +13,7 @@ import { methodNotAllowed, noSuchResource } from "../request/failures.ts";
 import { encodeText } from "../request/own-pages.ts";
 import type { ApiResource } from "./api-resource.ts";
 import { flagsPage, statusPage } from "./debug-pages.ts";
-import { answerDocument, encodeDocument } from "./document-answer.ts";
+import { encodeDocument, sendDocument } from "./document-answer.ts";
 import {
   type ApiGroup,
   aggregatedDocument,
@@ -26,7 +26,7 @@ import {
 import { answerHealth, type HealthOptions } from "./health.ts";
 import { once } from "./once.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
-import { rootOf } from "./openapi-path.ts";
+import { groupPathOf } from "./openapi-path.ts";
 import { type OpenApiOptions, openApiPaths, type RemoteApi } from "./openapi-paths.ts";
 import { serverVersion } from "./version.ts";
 
@@ -79,23 +79,25 @@ export function createNonResourceHandler(options: PathOptions): Handler {
     (exchange) =>
       responder.sendValue(exchange, 200, value);
   const core = groups.filter(({ group }) => group === "");
-  const named = groups.filter(({ group }) => group !== "");
+  const namedGroups = groups.filter(({ group }) => group !== "");
   routes.set(
     "/api",
     onlyGet(
-      aggregated(options, core, (exchange) => document(apiVersionsDocument(core, options.serverAddress()))(exchange)),
+      createAggregatedHandler(options, core, (exchange) =>
+        document(apiVersionsDocument(core, options.serverAddress()))(exchange),
+      ),
     ),
   );
-  const listed = named.filter((group) => group.remote || options.isListed(group));
-  routes.set("/apis", aggregated(options, named, document(groupListDocument(listed))));
+  const listedGroups = namedGroups.filter((group) => group.remote || options.isListed(group));
+  routes.set("/apis", createAggregatedHandler(options, namedGroups, document(groupListDocument(listedGroups))));
   for (const group of groups) {
     // If no version of a group is listed, its own document contains all of its versions.
-    const versions = listed.some((other) => other.group === group.group) ? listed : named;
+    const versions = listedGroups.some((other) => other.group === group.group) ? listedGroups : namedGroups;
     if (group.group !== "") {
       const answer = document(groupDocument(versions, group.group));
-      routes.set(`/apis/${group.group}`, isOfAggregator(group) ? onlyGet(answer) : answer);
+      routes.set(`/apis/${group.group}`, isAggregatorGroup(group) ? onlyGet(answer) : answer);
     }
-    if (!group.remote) routes.set(rootOf(group), onlyGet(document(resourceListDocument(group))));
+    if (!group.remote) routes.set(groupPathOf(group), onlyGet(document(resourceListDocument(group))));
   }
   const answerVersion: Handler = async ({ answer }) => {
     answer.setHeader("Content-Type", "application/json");
@@ -121,8 +123,11 @@ export function createNonResourceHandler(options: PathOptions): Handler {
   for (const [path, handler] of options.unlistedPaths) routes.set(path, handler);
   return async (exchange) => {
     const { path } = exchange.info;
-    const ofOpenApi = path.startsWith("/openapi/") ? openApi().get(path) : undefined;
-    const route = ofOpenApi ?? routes.get(path) ?? (slashed.test(path) ? routes.get(trimEnd("/", path)) : undefined);
+    const openApiHandler = path.startsWith("/openapi/") ? openApi().get(path) : undefined;
+    const route =
+      openApiHandler ??
+      routes.get(path) ??
+      (ignoresTrailingSlash.test(path) ? routes.get(trimEnd("/", path)) : undefined);
     await (route ?? options.notFoundHandler)(exchange);
   };
 }
@@ -141,7 +146,7 @@ export function createNotFoundHandler(ownGroups: ReadonlySet<string | undefined>
 }
 
 /** API paths for which trailing slashes are ignored. */
-const slashed = /^\/(?:apis?|version|openid|\.well-known)\/(?:.*\/)?$/;
+const ignoresTrailingSlash = /^\/(?:apis?|version|openid|\.well-known)\/(?:.*\/)?$/;
 
 /**
  * Rejects methods other than GET, as kube-apiserver does for its API routes. Its other paths accept any method,
@@ -163,7 +168,7 @@ function debugPages(options: PathOptions, paths: () => readonly string[]): reado
 }
 
 /** Whether the aggregator serves the group itself. For the other groups it returns the document for any method. */
-const isOfAggregator = ({ group }: ApiGroup): boolean => group.startsWith("apiregistration.");
+const isAggregatorGroup = ({ group }: ApiGroup): boolean => group.startsWith("apiregistration.");
 
 /** Returns the group of a path below `/api` or `/apis`; undefined for other paths. */
 function groupIn(path: string): string | undefined {
@@ -172,9 +177,9 @@ function groupIn(path: string): string | undefined {
   return root === "apis" ? group : undefined;
 }
 
-function aggregated({ responder }: PathOptions, groups: readonly ApiGroup[], legacy: Handler): Handler {
+function createAggregatedHandler({ responder }: PathOptions, groups: readonly ApiGroup[], legacy: Handler): Handler {
   const document = aggregatedDocument(groups);
-  const finished = new Map(
+  const documentByMediaType = new Map(
     responder.codecs
       .filter(({ mediaType }) => aggregatedTypes.includes(mediaType))
       .map(({ mediaType, encodeValue }) => [mediaType, encodeDocument(document, encodeValue)]),
@@ -183,11 +188,11 @@ function aggregated({ responder }: PathOptions, groups: readonly ApiGroup[], leg
     const { answer, headers } = exchange;
     for (const clause of headers.accept?.split(",") ?? []) {
       const mediaType = aggregatedClause.exec(clause)?.[1] ?? "";
-      const body = finished.get(mediaType);
+      const body = documentByMediaType.get(mediaType);
       if (!body) continue;
       answer.setHeader("Vary", "Accept");
       answer.setHeader("Cache-Control", "public");
-      return answerDocument(exchange, body, { contentType: `${mediaType};${aggregatedForm}` });
+      return sendDocument(exchange, body, { contentType: `${mediaType};${aggregatedForm}` });
     }
     return legacy(exchange);
   };

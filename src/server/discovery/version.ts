@@ -26,31 +26,31 @@ export function serverVersion(target: string): object {
   };
 }
 
-const text: FieldSchema = { type: "string" };
-const always: FieldSchema = { ...text, "x-required": true, "x-always": true };
+const stringSchema: FieldSchema = { type: "string" };
+const requiredString: FieldSchema = { ...stringSchema, "x-required": true, "x-always": true };
 
 /** The schema of the document, for OpenAPI. */
 export const versionSchema: FieldSchema = {
   type: "object",
   properties: {
-    major: { ...always, description: "Major number of the release." },
-    minor: { ...always, description: "Minor number of the release." },
-    emulationMajor: { ...text, description: "Major number of the release as which the server behaves." },
-    emulationMinor: { ...text, description: "Minor number of the release as which the server behaves." },
+    major: { ...requiredString, description: "Major number of the release." },
+    minor: { ...requiredString, description: "Minor number of the release." },
+    emulationMajor: { ...stringSchema, description: "Major number of the release as which the server behaves." },
+    emulationMinor: { ...stringSchema, description: "Minor number of the release as which the server behaves." },
     minCompatibilityMajor: {
-      ...text,
+      ...stringSchema,
       description: "Major number of the oldest release that the server works together with.",
     },
     minCompatibilityMinor: {
-      ...text,
+      ...stringSchema,
       description: "Minor number of the oldest release that the server works together with.",
     },
-    gitVersion: { ...always, description: "The release, with what was built of it." },
-    gitCommit: { ...always, description: "Commit of the sources." },
-    gitTreeState: { ...always, description: "Whether the sources were changed after the commit." },
-    buildDate: { ...always, description: "Time of the build." },
-    goVersion: { ...always, description: "The language of the server, and its version." },
-    compiler: { ...always, description: "Who compiled or runs the server." },
-    platform: { ...always, description: "Operating system and processor." },
+    gitVersion: { ...requiredString, description: "The release, with what was built of it." },
+    gitCommit: { ...requiredString, description: "Commit of the sources." },
+    gitTreeState: { ...requiredString, description: "Whether the sources were changed after the commit." },
+    buildDate: { ...requiredString, description: "Time of the build." },
+    goVersion: { ...requiredString, description: "The language of the server, and its version." },
+    compiler: { ...requiredString, description: "Who compiled or runs the server." },
+    platform: { ...requiredString, description: "Operating system and processor." },
   },
 };

@@ -77,23 +77,28 @@ const levelColumns: Row = [
 
 function levelRows(levels: PriorityLevels): readonly Row[] {
   const flows = [...levels.flows];
-  const rowOf = ({ name, queueSet, isEnding }: PriorityLevel): Row => {
+  const rowOf = ({ name, queueSet, isQuiescing }: PriorityLevel): Row => {
     const counts = flows.filter(({ level }) => level === name).map((flow) => flow.counts);
     const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
-    const gaveUp = sum(counts.map(({ refused }) => refused["time-out"]));
+    const timedOutCount = sum(counts.map(({ refusedByReason }) => refusedByReason["time-out"]));
     const { waiting, executing } = queueSet.requests;
     return [
       name,
-      String(queueSet.lines.filter((line) => line.waiting.size > 0).length),
+      String(queueSet.debugQueues.filter((line) => line.waiting.size > 0).length),
       String(queueSet.isIdle),
-      String(isEnding),
+      String(isQuiescing),
       String(waiting),
       String(executing),
       String(sum(counts.map(({ dispatched }) => dispatched))),
-      String(gaveUp + sum(counts.map(({ refused }) => refused["concurrency-limit"] + refused["queue-full"]))),
+      String(
+        timedOutCount +
+          sum(
+            counts.map(({ refusedByReason }) => refusedByReason["concurrency-limit"] + refusedByReason["queue-full"]),
+          ),
+      ),
       // Always 0: a request that waited too long is counted as cancelled.
       "0",
-      String(gaveUp),
+      String(timedOutCount),
     ];
   };
   return [levelColumns, ...sortedLevels(levels).map(rowOf)];
@@ -113,7 +118,7 @@ const queueColumns: Row = [
 
 function queueRows(levels: PriorityLevels): readonly Row[] {
   const rowsOf = ({ name, queueSet }: PriorityLevel): readonly Row[] =>
-    queueSet.lines.map(({ index, waiting, executing, seatsInUse, nextR, waitingWork }) => {
+    queueSet.debugQueues.map(({ index, waiting, executing, seatsInUse, nextR, waitingWork }) => {
       const tickets = [...waiting];
       return [
         name,

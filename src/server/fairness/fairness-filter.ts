@@ -9,7 +9,7 @@
  */
 import { deadlineOf, isLongRunning } from "../http/deadline.ts";
 import type { Exchange, Filter } from "../http/exchange.ts";
-import { type InFlightLimits, isWrite, usualLimits } from "../http/in-flight.ts";
+import { defaultLimits, type InFlightLimits, isWrite } from "../http/in-flight.ts";
 import { sendText } from "../http/plain-text.ts";
 import { isExemptFromLimits, Slots, tooManyText, userKey } from "../http/slots.ts";
 import { tooManyRequests } from "../request/failures.ts";
@@ -34,20 +34,20 @@ const schemaHeader = "X-Kubernetes-PF-FlowSchema-UID";
 const levelHeader = "X-Kubernetes-PF-PriorityLevel-UID";
 
 /** The fraction of a request's total time that it may spend waiting. */
-const waitPart = 1 / 4;
+const maxWaitFraction = 1 / 4;
 const msPerSecond = 1000;
 const tooManyCode = 429;
 
-const nothing = (): void => {};
+const noop = (): void => {};
 
 export function fairnessFilter(parts: FairnessParts): Filter {
-  const { maxUploads, maxWatches, maxWatchesPerUser } = { ...usualLimits, ...parts.limits };
+  const { maxUploads, maxWatches, maxWatchesPerUser } = { ...defaultLimits, ...parts.limits };
   const uploads = new Slots(maxUploads);
   const streams = new Slots(maxWatches, maxWatchesPerUser);
   return async (exchange, next) => {
     const { info } = exchange;
     if (!isLongRunning(info)) return serve(new QueuedRequest(exchange, parts), exchange, next, uploads);
-    const release = isExemptFromLimits(exchange) ? nothing : streams.take(userKey(exchange));
+    const release = isExemptFromLimits(exchange) ? noop : streams.take(userKey(exchange));
     try {
       if (info.verb === "watch") await serveWatch(new QueuedRequest(exchange, parts), exchange, next, parts.watches);
       else await next();
@@ -64,15 +64,15 @@ async function serve(
   uploads: Slots,
 ): Promise<void> {
   if (!(await turn.begin())) return turn.refuse();
-  let release = nothing;
+  let release = noop;
   if (isWrite(exchange.info)) {
     exchange.onUpload = () => {
       turn.pause();
       if (!isExemptFromLimits(exchange)) release = uploads.take(userKey(exchange));
     };
-    exchange.onBody = () => {
+    exchange.onBodyReceived = () => {
       release();
-      release = nothing;
+      release = noop;
       return turn.isPaused ? turn.resume() : undefined;
     };
   }
@@ -91,12 +91,12 @@ async function serveWatch(
   watches: WatchCounts,
 ): Promise<void> {
   if (!(await turn.begin())) return turn.refuse();
-  exchange.onWatching = () => turn.end();
-  const forget = watches.add(exchange.info, exchange.query);
+  exchange.onWatchStarted = () => turn.end();
+  const removeWatch = watches.add(exchange.info, exchange.query);
   try {
     await next();
   } finally {
-    forget();
+    removeWatch();
     turn.end();
   }
 }
@@ -126,8 +126,8 @@ class QueuedRequest implements LevelRequest {
   begin(): boolean | Promise<boolean> {
     this.schema.level.requests.add(this);
     const ticket = this.start();
-    if (ticket?.state !== "waiting") return this.note(ticket);
-    return this.wait(ticket).then(() => this.note(ticket));
+    if (ticket?.state !== "waiting") return this.recordOutcome(ticket);
+    return this.wait(ticket).then(() => this.recordOutcome(ticket));
   }
 
   /** Releases the seats for other requests until `resume`. */
@@ -171,7 +171,7 @@ class QueuedRequest implements LevelRequest {
     return this.ticket;
   }
 
-  private note(ticket: Ticket | undefined): boolean {
+  private recordOutcome(ticket: Ticket | undefined): boolean {
     const { level, counts } = this.schema;
     const isExecuting = ticket?.state === "executing";
     if (isExecuting) counts.dispatched++;
@@ -204,7 +204,7 @@ class QueuedRequest implements LevelRequest {
   private get waitSeconds(): number {
     const { exchange, parts } = this;
     const { receivedMs } = exchange;
-    const wholeMs = exchange.info.verb === "watch" ? exchange.maxMs : deadlineOf(exchange) - receivedMs;
-    return Math.max(0, wholeMs * waitPart - (parts.nowMs() - receivedMs)) / msPerSecond;
+    const totalMs = exchange.info.verb === "watch" ? exchange.maxMs : deadlineOf(exchange) - receivedMs;
+    return Math.max(0, totalMs * maxWaitFraction - (parts.nowMs() - receivedMs)) / msPerSecond;
   }
 }

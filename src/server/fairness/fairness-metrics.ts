@@ -31,7 +31,7 @@ export function fairnessMetrics(register: Registry, levels: PriorityLevels): voi
       this.reset();
       for (const flow of levels.flows) {
         for (const reason of refusalReasons) {
-          const count = flow.counts.refused[reason];
+          const count = flow.counts.refusedByReason[reason];
           if (count > 0) this.inc({ ...labelsOf(flow), reason }, count);
         }
       }

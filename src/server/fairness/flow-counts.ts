@@ -37,7 +37,7 @@ const seatBounds = [1, 2, 4, 8, 16, 32, 64, 100];
 const watchBounds = [0, 1, 10, 100, 1000, 10_000];
 
 export class FlowCounts {
-  readonly refused: Record<RefusalReason, number> = { "concurrency-limit": 0, "queue-full": 0, "time-out": 0 };
+  readonly refusedByReason: Record<RefusalReason, number> = { "concurrency-limit": 0, "queue-full": 0, "time-out": 0 };
   dispatched = 0;
   waitingRequests = 0;
   waitingSeats = 0;

@@ -22,50 +22,50 @@ export type RequestTarget = Pick<
   "isResource" | "verb" | "path" | "group" | "resource" | "subresource" | "namespace"
 >;
 
-type Match = (target: RequestTarget) => boolean;
+type TargetMatcher = (target: RequestTarget) => boolean;
 
 /** A rule of a schema. Users and requests are matched separately, so that the rules of a user can be cached. */
 export interface CompiledRule {
   appliesTo(user: UserInfo): boolean;
-  readonly matches: Match;
+  readonly matches: TargetMatcher;
 }
 
-const every = "*";
+const wildcard = "*";
 
 export function compileRules({ rules = [] }: FlowSchemaSpec): readonly CompiledRule[] {
   return rules.map(compileRule);
 }
 
 function compileRule({ subjects, resourceRules = [], nonResourceRules = [] }: PolicyRulesWithSubjects): CompiledRule {
-  const ofSubjects = (subjects ?? []).map(compileSubject);
-  const ofResources = resourceRules.map(compileResourceRule);
-  const ofPaths = nonResourceRules.map(compilePathRule);
+  const subjectMatchers = (subjects ?? []).map(compileSubject);
+  const resourceMatchers = resourceRules.map(compileResourceRule);
+  const pathMatchers = nonResourceRules.map(compilePathRule);
   return {
-    appliesTo: (user) => ofSubjects.some((matches) => matches(user)),
-    matches: (target) => (target.isResource ? ofResources : ofPaths).some((matches) => matches(target)),
+    appliesTo: (user) => subjectMatchers.some((matches) => matches(user)),
+    matches: (target) => (target.isResource ? resourceMatchers : pathMatchers).some((matches) => matches(target)),
   };
 }
 
 function compileSubject({ kind, user, group, serviceAccount }: Subject): (user: UserInfo) => boolean {
-  if (kind === "User" && user) return ({ username }) => user.name === every || user.name === username;
+  if (kind === "User" && user) return ({ username }) => user.name === wildcard || user.name === username;
   if (kind === "Group" && group) {
     const { name = "" } = group;
-    return ({ groups }) => name === every || groups.includes(name);
+    return ({ groups }) => name === wildcard || groups.includes(name);
   }
   if (kind === "ServiceAccount" && serviceAccount) {
     const { namespace = "", name = "" } = serviceAccount;
-    if (name !== every) return ({ username }) => username === serviceAccountName(namespace, name);
+    if (name !== wildcard) return ({ username }) => username === serviceAccountName(namespace, name);
     const prefix = serviceAccountName(namespace, "");
     return ({ username }) => username.startsWith(prefix);
   }
   return () => false;
 }
 
-function compileResourceRule(rule: ResourcePolicyRule): Match {
-  const verb = inList(rule.verbs);
-  const group = inList(rule.apiGroups);
-  const resource = inList(rule.resources);
-  const namespace = inList(rule.namespaces);
+function compileResourceRule(rule: ResourcePolicyRule): TargetMatcher {
+  const verb = listMatcher(rule.verbs);
+  const group = listMatcher(rule.apiGroups);
+  const resource = listMatcher(rule.resources);
+  const namespace = listMatcher(rule.namespaces);
   const { clusterScope = false } = rule;
   return (target) =>
     verb(target.verb) &&
@@ -74,23 +74,23 @@ function compileResourceRule(rule: ResourcePolicyRule): Match {
     (target.namespace === "" ? clusterScope : namespace(target.namespace));
 }
 
-function compilePathRule({ verbs, nonResourceURLs }: NonResourcePolicyRule): Match {
-  const verb = inList(verbs);
-  const paths = (nonResourceURLs ?? []).map(pathMatch);
+function compilePathRule({ verbs, nonResourceURLs }: NonResourcePolicyRule): TargetMatcher {
+  const verb = listMatcher(verbs);
+  const paths = (nonResourceURLs ?? []).map(pathMatcher);
   return (target) => verb(target.verb) && paths.some((matches) => matches(target.path));
 }
 
 /** Matches the path and all paths below it, with or without a trailing `*`. */
-function pathMatch(pattern: string): (path: string) => boolean {
-  if (pattern === every) return () => true;
-  const stem = pattern.endsWith(every) ? pattern.slice(0, -1) : pattern;
+function pathMatcher(pattern: string): (path: string) => boolean {
+  if (pattern === wildcard) return () => true;
+  const stem = pattern.endsWith(wildcard) ? pattern.slice(0, -1) : pattern;
   const prefix = stem.endsWith("/") ? stem : `${stem}/`;
   return (path) => path === pattern || path.startsWith(prefix);
 }
 
 /** `*` matches everything only if it is the only item. A stored list without items is null. */
-function inList(stored: readonly string[] | null | undefined): (text: string) => boolean {
+function listMatcher(stored: readonly string[] | null | undefined): (text: string) => boolean {
   const list = stored ?? [];
-  if (list.length === 1 && list[0] === every) return () => true;
+  if (list.length === 1 && list[0] === wildcard) return () => true;
   return (text) => list.includes(text);
 }

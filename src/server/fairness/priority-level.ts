@@ -17,7 +17,7 @@ export const catchAllName = "catch-all";
 /** The default of the API. */
 const defaultShares = 30;
 /** The largest fraction of the level's seats that one request gets. */
-const maxPart = 0.15;
+const maxSeatFraction = 0.15;
 const percent = 100;
 
 /**
@@ -55,7 +55,7 @@ export class PriorityLevel {
   /** The level's limit for the seats of one request. */
   maxSeats = Number.POSITIVE_INFINITY;
   /** Whether the configuration was deleted while the level still has requests. */
-  isEnding = false;
+  isQuiescing = false;
   private isNew = true;
 
   constructor(name: string, spec: PriorityLevelConfigurationSpec, clock: Clock) {
@@ -95,7 +95,7 @@ export class PriorityLevel {
     const borrowing = borrowingPercent === undefined ? serverSeats : Math.round((nominal * borrowingPercent) / percent);
     this.limits = { nominal, lower: nominal - lendable, upper: nominal + borrowing };
     if (this.queueCount > 0) {
-      this.maxSeats = Math.max(1, Math.min(Math.ceil(nominal * maxPart), Math.floor(nominal / this.handSize)));
+      this.maxSeats = Math.max(1, Math.min(Math.ceil(nominal * maxSeatFraction), Math.floor(nominal / this.handSize)));
     } else {
       this.maxSeats = Number.POSITIVE_INFINITY;
     }

@@ -22,9 +22,9 @@ export interface MandatoryObjects {
 }
 
 /** Limit for cached users with their schemas, and for cached flows with their queues. */
-const maxRemembered = 10_000;
+const maxCacheEntries = 10_000;
 
-const firstHand: readonly number[] = [0];
+const firstQueueOnly: readonly number[] = [0];
 
 /** A FlowSchema with its priority level. */
 export class FlowSchema {
@@ -33,7 +33,7 @@ export class FlowSchema {
   readonly level: PriorityLevel;
   readonly counts: FlowCounts;
   readonly rules: readonly CompiledRule[];
-  private readonly method: string | undefined;
+  private readonly distinguisherMethod: string | undefined;
   private readonly handByFlow = new Map<string, readonly number[]>();
 
   constructor(object: ApiObject, level: PriorityLevel, counts: FlowCounts) {
@@ -43,16 +43,16 @@ export class FlowSchema {
     this.level = level;
     this.counts = counts;
     this.rules = compileRules(spec);
-    this.method = spec.distinguisherMethod?.type;
+    this.distinguisherMethod = spec.distinguisherMethod?.type;
   }
 
   /** Returns the indexes of the queues in which a request may wait. */
   handOf(user: UserInfo, target: Pick<RequestTarget, "namespace">): readonly number[] {
-    if (this.level.queueCount < 2) return firstHand;
+    if (this.level.queueCount < 2) return firstQueueOnly;
     const flow = this.flowOf(user, target);
     const known = this.handByFlow.get(flow);
     if (known) return known;
-    if (this.handByFlow.size >= maxRemembered) this.handByFlow.clear();
+    if (this.handByFlow.size >= maxCacheEntries) this.handByFlow.clear();
     const hand = dealHand(hashFlow(this.name, flow), this.level.queueCount, this.level.handSize);
     this.handByFlow.set(flow, hand);
     return hand;
@@ -60,7 +60,11 @@ export class FlowSchema {
 
   /** Returns the flow distinguisher: the text that identifies the flow of a request within the schema. */
   flowOf({ username }: UserInfo, { namespace }: Pick<RequestTarget, "namespace">): string {
-    return this.method === "ByUser" ? username : this.method === "ByNamespace" ? namespace : "";
+    return this.distinguisherMethod === "ByUser"
+      ? username
+      : this.distinguisherMethod === "ByNamespace"
+        ? namespace
+        : "";
   }
 }
 
@@ -157,7 +161,7 @@ export class PriorityLevels {
     const rules = this.schemas.flatMap((schema) =>
       schema.rules.filter((rule) => rule.appliesTo(user)).map((rule) => ({ rule, schema })),
     );
-    if (this.rulesByUser.size >= maxRemembered) this.rulesByUser.clear();
+    if (this.rulesByUser.size >= maxCacheEntries) this.rulesByUser.clear();
     this.rulesByUser.set(user.username, { groups: user.groups, rules });
     return rules;
   }
@@ -170,7 +174,7 @@ export class PriorityLevels {
       const level = this.levelByName.get(name) ?? new PriorityLevel(name, spec, this.clock);
       level.spec = spec;
       level.uid = object.metadata.uid ?? "";
-      level.isEnding = false;
+      level.isQuiescing = false;
       levels.set(name, level);
     };
     for (const object of objects) if (isConsistentSpec(nameOf(object), specOf(object))) add(object);
@@ -178,7 +182,7 @@ export class PriorityLevels {
     // Deleted levels keep their part of the seats until their last request has ended.
     for (const [name, level] of this.levelByName) {
       if (levels.has(name) || level.queueSet.isIdle) continue;
-      level.isEnding = true;
+      level.isQuiescing = true;
       levels.set(name, level);
     }
     return levels;
@@ -196,7 +200,7 @@ export class PriorityLevels {
   /** Undefined if the schema's level does not exist. */
   private schemaOf(object: ApiObject): FlowSchema | undefined {
     const level = this.levelByName.get(specOf<FlowSchemaSpec>(object).priorityLevelConfiguration?.name ?? "");
-    if (!level || level.isEnding) return undefined;
+    if (!level || level.isQuiescing) return undefined;
     return new FlowSchema(object, level, this.countsOf(level.name, nameOf(object)));
   }
 

@@ -100,7 +100,7 @@ export class Ticket {
   }
 
   /** Reduces final seats above the limit to the limit and extends their time accordingly. */
-  fit(limit: number): void {
+  limitFinalSeats(limit: number): void {
     if (this.finalSeats <= limit) return;
     this.finalSeats = limit;
     this.finalSeconds = this.finalWork / limit / partsPerSeatSecond;
@@ -108,7 +108,7 @@ export class Ticket {
 }
 
 /** Seats that remain occupied after a request has ended. */
-interface Lingering {
+interface LingeringSeats {
   readonly untilSeconds: number;
   readonly ticket: Ticket;
 }
@@ -117,7 +117,7 @@ export class QueueSet {
   private readonly clock: Clock;
   private readonly demand: SeatDemand;
   private discipline: Discipline = "reject";
-  private limit = 0;
+  private seatLimit = 0;
   private queues: Queue[] = [];
   /** Virtual time: the work that each queue has been offered so far. */
   private currentR = 0;
@@ -133,7 +133,7 @@ export class QueueSet {
   private activeQueues = 0;
   private seatsWanted = 0;
   /** Sorted by end, ascending. */
-  private readonly lingering: Lingering[] = [];
+  private readonly lingering: LingeringSeats[] = [];
   private stopTimer: (() => void) | undefined;
 
   constructor(clock: Clock) {
@@ -151,7 +151,7 @@ export class QueueSet {
   }
 
   /** The queues, for the debug pages. */
-  get lines(): readonly Readonly<Queue>[] {
+  get debugQueues(): readonly Readonly<Queue>[] {
     return this.queues;
   }
 
@@ -159,7 +159,7 @@ export class QueueSet {
   configure(discipline: Discipline, limit: number): void {
     this.advance();
     this.discipline = discipline;
-    this.limit = limit;
+    this.seatLimit = limit;
     if (typeof discipline === "object") {
       while (this.queues.length < discipline.queues) this.queues.push(new Queue(this.queues.length));
     }
@@ -168,7 +168,7 @@ export class QueueSet {
 
   /** Returns the seats that the requests occupied and waited for since the last call. */
   readDemand(): DemandReading {
-    return this.demand.take(this.advance());
+    return this.demand.readAndReset(this.advance());
   }
 
   /** Releases seats whose time is over. Call it before reading the counts of flows. */
@@ -188,21 +188,21 @@ export class QueueSet {
     if (typeof discipline === "string") {
       const ticket = new Ticket(work, counts, { queue: undefined, r: this.currentR, seconds });
       if (discipline === "reject" && !this.hasRoomFor(ticket.seats)) {
-        counts.refused["concurrency-limit"]++;
+        counts.refusedByReason["concurrency-limit"]++;
         return undefined;
       }
       this.execute(ticket, seconds);
       return ticket;
     }
-    const queue = this.leastLoaded(hand);
+    const queue = this.leastLoadedQueue(hand);
     const ticket = new Ticket(work, counts, { queue, r: this.currentR, seconds });
-    if (this.seatsInUse >= this.limit && queue.waiting.size >= discipline.queueLengthLimit) {
-      counts.refused["queue-full"]++;
+    if (this.seatsInUse >= this.seatLimit && queue.waiting.size >= discipline.queueLengthLimit) {
+      counts.refusedByReason["queue-full"]++;
       boundNextDispatch(queue);
       return undefined;
     }
     if (!queue.isActive) queue.nextR = this.currentR;
-    if (this.waitingRequests === 0 && this.seatsInUse < this.limit && this.hasRoomFor(ticket.seats)) {
+    if (this.waitingRequests === 0 && this.seatsInUse < this.seatLimit && this.hasRoomFor(ticket.seats)) {
       // The request would be the only candidate in `dispatch`.
       counts.queueLength.add(1);
       this.lastServedIndex = queue.index;
@@ -222,7 +222,7 @@ export class QueueSet {
     const seconds = this.advance();
     const { queue, counts } = ticket;
     ticket.state = "ended";
-    counts.refused["time-out"]++;
+    counts.refusedByReason["time-out"]++;
     if (!queue) return;
     this.dequeue(ticket, queue);
     this.demand.set(this.seatsInUse + this.waitingSeats, seconds);
@@ -260,7 +260,7 @@ export class QueueSet {
    * Returns the queue with the least waiting work. The search begins at a different queue of the hand each time, so
    * that ties are spread.
    */
-  private leastLoaded(hand: readonly number[]): Queue {
+  private leastLoadedQueue(hand: readonly number[]): Queue {
     const offset = this.arrivals++ % hand.length;
     let best: Queue | undefined;
     for (let index = 0; index < hand.length; index++) {
@@ -293,7 +293,7 @@ export class QueueSet {
 
   private advanceTo(seconds: number): void {
     if (this.activeQueues > 0) {
-      const rate = Math.min(this.seatsWanted, this.limit) / this.activeQueues;
+      const rate = Math.min(this.seatsWanted, this.seatLimit) / this.activeQueues;
       this.currentR += workOf(rate, seconds - this.lastSeconds);
     }
     this.lastSeconds = seconds;
@@ -301,8 +301,8 @@ export class QueueSet {
 
   private hasRoomFor(seats: number): boolean {
     // A request that needs more seats than the limit executes only if no other request does.
-    if (seats > this.limit) return this.executingRequests === 0;
-    return this.seatsInUse + seats <= this.limit;
+    if (seats > this.seatLimit) return this.executingRequests === 0;
+    return this.seatsInUse + seats <= this.seatLimit;
   }
 
   private enqueue(ticket: Ticket, queue: Queue, seconds: number): void {
@@ -329,7 +329,7 @@ export class QueueSet {
   }
 
   private dispatch(): void {
-    while (this.waitingRequests > 0 && this.seatsInUse < this.limit && this.dispatchNext());
+    while (this.waitingRequests > 0 && this.seatsInUse < this.seatLimit && this.dispatchNext());
     this.setTimer();
   }
 
@@ -370,7 +370,7 @@ export class QueueSet {
   }
 
   private begin(ticket: Ticket, queue: Queue, seconds: number): void {
-    ticket.fit(this.limit);
+    ticket.limitFinalSeats(this.seatLimit);
     if (!queue.isActive) this.activeQueues++;
     queue.executing++;
     queue.seatsInUse += ticket.seats;
@@ -389,7 +389,7 @@ export class QueueSet {
     this.demand.set(this.seatsInUse + this.waitingSeats, seconds);
   }
 
-  private linger(lingering: Lingering): void {
+  private linger(lingering: LingeringSeats): void {
     const { lingering: all } = this;
     let index = all.length;
     while (index > 0 && (all[index - 1]?.untilSeconds ?? 0) > lingering.untilSeconds) index--;

@@ -7,7 +7,7 @@
 
 const maxSeconds = 32;
 /** The wait is doubled at this number of refusals for each second of it. */
-const manyPerSecond = 3;
+const maxRefusalsPerSecond = 3;
 const msPerSecond = 1000;
 
 interface Refusals {
@@ -19,12 +19,12 @@ interface Refusals {
 export class RetryAfter {
   private history: Refusals[] = [];
   private current: Refusals = { second: 0, count: 0 };
-  private wait = 1;
-  private raisedAt = 0;
+  private waitSeconds = 1;
+  private raisedAtSecond = 0;
 
   /** The wait in seconds. */
   get seconds(): number {
-    return this.wait;
+    return this.waitSeconds;
   }
 
   /** @param nowMs - milliseconds since 1970 */
@@ -35,7 +35,7 @@ export class RetryAfter {
       return;
     }
     const last = this.current;
-    const oldest = last.second - Math.min(2 * this.wait, maxSeconds);
+    const oldest = last.second - Math.min(2 * this.waitSeconds, maxSeconds);
     this.history = [...this.history, last].filter((refusals) => refusals.second >= oldest);
     this.current = { second, count: 1 };
     this.adjust(second);
@@ -45,13 +45,13 @@ export class RetryAfter {
   private adjust(second: number): void {
     let refused = 0;
     for (const { second: then, count } of this.history) {
-      if (second - then <= this.wait && then < second) refused += count;
+      if (second - then <= this.waitSeconds && then < second) refused += count;
     }
-    if (second - this.raisedAt >= this.wait && refused >= manyPerSecond * this.wait) {
-      this.wait = Math.min(2 * this.wait, maxSeconds);
-      this.raisedAt = second;
-    } else if (refused < this.wait && this.wait > 1) {
-      this.wait--;
+    if (second - this.raisedAtSecond >= this.waitSeconds && refused >= maxRefusalsPerSecond * this.waitSeconds) {
+      this.waitSeconds = Math.min(2 * this.waitSeconds, maxSeconds);
+      this.raisedAtSecond = second;
+    } else if (refused < this.waitSeconds && this.waitSeconds > 1) {
+      this.waitSeconds--;
     }
   }
 }

@@ -51,7 +51,7 @@ interface Breakpoint {
  * a bound.
  */
 function fairShareOf(sum: number, levels: readonly SeatBounds[], targets: readonly number[]): number {
-  const turns = levels
+  const breakpoints = levels
     .flatMap(({ lowerBound, upperBound }, index): Breakpoint[] => {
       const target = targets[index] ?? minTarget;
       return [
@@ -61,14 +61,14 @@ function fairShareOf(sum: number, levels: readonly SeatBounds[], targets: readon
     })
     .toSorted((a, b) => a.share - b.share);
   let seats = sumOf(levels.map(({ lowerBound }) => lowerBound));
-  let share = turns[0]?.share ?? 0;
+  let share = breakpoints[0]?.share ?? 0;
   let slope = 0;
-  for (const turn of turns) {
-    const after = seats + (turn.share - share) * slope;
+  for (const breakpoint of breakpoints) {
+    const after = seats + (breakpoint.share - share) * slope;
     if (slope > tolerance && after >= sum) return share + (sum - seats) / slope;
     seats = after;
-    share = turn.share;
-    slope += turn.slope;
+    share = breakpoint.share;
+    slope += breakpoint.slope;
     if (seats >= sum) return share;
   }
   return share;

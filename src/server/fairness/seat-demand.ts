@@ -34,7 +34,7 @@ export class SeatDemand {
   }
 
   /** Returns the demand since the last call and begins a new period. */
-  take(nowSeconds: number): DemandReading {
+  readAndReset(nowSeconds: number): DemandReading {
     this.advance(nowSeconds);
     const { elapsed: seconds, max } = this;
     const average = seconds > 0 ? this.sum / seconds : 0;

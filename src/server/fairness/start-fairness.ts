@@ -6,7 +6,7 @@
  */
 import type { Registry as MetricsRegister } from "prom-client";
 import type { Filter, Handler } from "../http/exchange.ts";
-import { type InFlightLimits, usualLimits } from "../http/in-flight.ts";
+import { defaultLimits, type InFlightLimits } from "../http/in-flight.ts";
 import type { Registry } from "../registry/registry.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import { sizeOf } from "../request/size.ts";
@@ -43,25 +43,25 @@ const rebalanceMs = 10_000;
 
 export function startFairness(options: FairnessOptions): Fairness {
   const { registry, register, groupDomain, nowMs } = options;
-  const limits = { ...usualLimits, ...options.limits };
+  const limits = { ...defaultLimits, ...options.limits };
   const levels = new PriorityLevels(limits.maxReads + limits.maxWrites, processClock, options.mandatory);
   fairnessMetrics(register, levels);
   const group = `flowcontrol.apiserver.${groupDomain}`;
   const levelStore = registry.store(group, "prioritylevelconfigurations");
   const schemaStore = registry.store(group, "flowschemas");
   const digest = () => void levels.digest(levelStore?.cached() ?? [], schemaStore?.cached() ?? []);
-  const soon = coalesceCalls(digest);
-  const reader = { change: soon, reset: soon };
+  const digestSoon = coalesceCalls(digest);
+  const reader = { change: digestSoon, reset: digestSoon };
   const stops = [levelStore, schemaStore].map((store) => store?.subscribe(reader));
   digest();
   const timer = setInterval(() => {
     // A deleted level is removed once it is idle.
-    if ([...levels.levels].some(({ isEnding, queueSet }) => isEnding && queueSet.isIdle)) digest();
+    if ([...levels.levels].some(({ isQuiescing, queueSet }) => isQuiescing && queueSet.isIdle)) digest();
     else levels.rebalance();
   }, rebalanceMs).unref();
   const watches = new WatchCounts();
   const estimate = workEstimate({
-    countsBytes: options.isEnabled("SizeBasedListCostEstimate"),
+    estimatesByBytes: options.isEnabled("SizeBasedListCostEstimate"),
     hasWatchLists: options.isEnabled("WatchList"),
     watches,
     sizeOf: storedSizes(registry, nowMs),
@@ -78,19 +78,19 @@ export function startFairness(options: FairnessOptions): Fairness {
 
 /** Combines calls in the same task into one, so that changes that arrive together are applied together. */
 function coalesceCalls(call: () => void): () => void {
-  let isAsked = false;
+  let isScheduled = false;
   return () => {
-    if (isAsked) return;
-    isAsked = true;
+    if (isScheduled) return;
+    isScheduled = true;
     queueMicrotask(() => {
-      isAsked = false;
+      isScheduled = false;
       call();
     });
   };
 }
 
 /** How long the average size of a resource's objects is cached. */
-const keptMs = 60_000;
+const averageLifetimeMs = 60_000;
 /** Number of objects of a resource whose sizes are averaged. */
 const maxSampled = 16;
 
@@ -105,7 +105,7 @@ function storedSizes(
     const objects = store.sample(maxSampled);
     const sum = objects.reduce((bytes, object) => bytes + sizeOf(object).bytes, 0);
     const bytes = objects.length > 0 ? Math.ceil(sum / objects.length) : 0;
-    if (objects.length === maxSampled) averages.set(store, { bytes, untilMs: nowMs() + keptMs });
+    if (objects.length === maxSampled) averages.set(store, { bytes, untilMs: nowMs() + averageLifetimeMs });
     return bytes;
   };
   return (group, resource) => {

@@ -6,7 +6,7 @@
 import { parseFieldSelector } from "../../text/field-selector.ts";
 import type { RequestInfo } from "../request/request-info.ts";
 
-type Watched = Pick<RequestInfo, "group" | "resource" | "namespace" | "name">;
+type WatchTarget = Pick<RequestInfo, "group" | "resource" | "namespace" | "name">;
 
 /**
  * Indexed fields by resource. A watch that selects one value of the field receives few of the changes, so it is not
@@ -19,15 +19,15 @@ export class WatchCounts {
   private readonly countsByResource = new Map<string, Map<string, number>>();
 
   /** @returns a function that removes the watch */
-  add(info: Watched, query: URLSearchParams): () => void {
-    if (isIndexed(info, query)) return () => {};
+  add(info: WatchTarget, query: URLSearchParams): () => void {
+    if (selectsIndexedValue(info, query)) return () => {};
     const resource = resourceKey(info);
     const key = scopeKey(info.namespace, info.name);
     this.change(resource, key, 1);
     return () => this.change(resource, key, -1);
   }
 
-  count(info: Watched): number {
+  count(info: WatchTarget): number {
     // Most resources that are written have no watches.
     const counts = this.countsByResource.get(resourceKey(info));
     if (!counts) return 0;
@@ -48,12 +48,12 @@ export class WatchCounts {
   }
 }
 
-const resourceKey = ({ group, resource }: Watched): string => (group === "" ? resource : `${resource}.${group}`);
+const resourceKey = ({ group, resource }: WatchTarget): string => (group === "" ? resource : `${resource}.${group}`);
 
 const scopeKey = (namespace: string, name: string): string =>
   name === "" && namespace === "" ? "" : `${namespace}/${name}`;
 
-function isIndexed({ resource }: Watched, query: URLSearchParams): boolean {
+function selectsIndexedValue({ resource }: WatchTarget, query: URLSearchParams): boolean {
   const indexed = indexedFields.get(resource);
   const text = indexed === undefined ? "" : (query.get("fieldSelector") ?? "");
   if (text === "") return false;

@@ -18,7 +18,7 @@ export interface StoredSize {
 
 export interface EstimateOptions {
   /** Whether lists are estimated by bytes, as from 1.34 on; otherwise by objects. */
-  readonly countsBytes: boolean;
+  readonly estimatesByBytes: boolean;
   /** Whether watches that begin with a list are estimated as lists. */
   readonly hasWatchLists: boolean;
   readonly watches: WatchCounts;
@@ -80,7 +80,7 @@ function hasInitialEvents(query: URLSearchParams): boolean {
 const wholeNumber = /^[+-]?\d+$/;
 
 function listWork({ info, query }: EstimatedRequest, { maxSeats }: EstimateContext, options: EstimateOptions): Work {
-  const most = Math.min(maxSeats, options.countsBytes ? maxSeatsByBytes : maxSeatsByCount);
+  const most = Math.min(maxSeats, options.estimatesByBytes ? maxSeatsByBytes : maxSeatsByCount);
   const limitText = query.get("limit") ?? "";
   // The handler will reject the request.
   if (limitText !== "" && !wholeNumber.test(limitText)) return seatsOf(most);
@@ -91,10 +91,10 @@ function listWork({ info, query }: EstimatedRequest, { maxSeats }: EstimateConte
   const list: ListShape = {
     isSingle: info.name !== "",
     isFromCache: info.verb === "watch" || isFromCache(query, limit),
-    isSelected: (query.get("fieldSelector") ?? "") !== "" || (query.get("labelSelector") ?? "") !== "",
-    limited: limit > 0 && limit < count ? limit : count,
+    hasSelector: (query.get("fieldSelector") ?? "") !== "" || (query.get("labelSelector") ?? "") !== "",
+    limitedCount: limit > 0 && limit < count ? limit : count,
   };
-  const seats = options.countsBytes ? seatsByBytes(list, stored) : seatsByCount(list, count);
+  const seats = options.estimatesByBytes ? seatsByBytes(list, stored) : seatsByCount(list, count);
   return seatsOf(Math.max(1, Math.min(seats, most)));
 }
 
@@ -105,9 +105,9 @@ interface ListShape {
   /** Whether the request is for a single name. */
   readonly isSingle: boolean;
   readonly isFromCache: boolean;
-  readonly isSelected: boolean;
+  readonly hasSelector: boolean;
   /** The number of objects, or the limit of the request if that is lower. */
-  readonly limited: number;
+  readonly limitedCount: number;
 }
 
 /** Whether kube-apiserver serves the list from memory. It reads pages and exact versions from the store. */
@@ -119,14 +119,21 @@ function isFromCache(query: URLSearchParams, limit: number): boolean {
   return !(limit > 0 && version !== "" && version !== "0");
 }
 
-function seatsByCount({ isSingle, isFromCache: fromCache, isSelected, limited }: ListShape, count: number): number {
-  const objects = isSingle ? 1 : fromCache ? count : isSelected ? count + limited : 2 * limited;
+function seatsByCount(
+  { isSingle, isFromCache: fromCache, hasSelector, limitedCount }: ListShape,
+  count: number,
+): number {
+  const objects = isSingle ? 1 : fromCache ? count : hasSelector ? count + limitedCount : 2 * limitedCount;
   return Math.ceil(objects / objectsPerSeat);
 }
 
 function seatsByBytes(list: ListShape, { count, objectBytes }: StoredSize): number {
-  const { isSingle, isFromCache: fromCache, isSelected, limited } = list;
-  const objects = isSingle ? 1 : !fromCache && isSelected ? Math.max(limited, Math.floor(count / 2)) : limited;
+  const { isSingle, isFromCache: fromCache, hasSelector, limitedCount } = list;
+  const objects = isSingle
+    ? 1
+    : !fromCache && hasSelector
+      ? Math.max(limitedCount, Math.floor(count / 2))
+      : limitedCount;
   const bytes = objects * objectBytes();
   return Math.ceil((fromCache ? Math.min(bytes, maxBytesFromCache) : bytes) / bytesPerSeat);
 }

@@ -53,7 +53,7 @@ function userOf({ user: username = "", uid = "", groups = [], extra = {} }: Subj
   return { username, uid, groups, extra: Object.fromEntries(lists) };
 }
 
-interface Question {
+interface ReviewContent {
   readonly metadata: ApiObject["metadata"];
   readonly spec: SubjectAccessReviewSpec;
 }
@@ -62,7 +62,7 @@ interface ReviewForm {
   userOf(spec: SubjectAccessReviewSpec, exchange: Exchange): UserInfo;
   specFaultsOf(spec: SubjectAccessReviewSpec): readonly StatusCause[];
   /** Causes that kube-apiserver lists after those of the attributes. */
-  faultsOf(question: Question, exchange: Exchange): readonly StatusCause[];
+  faultsOf(question: ReviewContent, exchange: Exchange): readonly StatusCause[];
 }
 
 function review(resource: ServedResource, authorizer: Authorizer, form: ReviewForm): NonPersistedResource {
@@ -70,7 +70,7 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
     resource,
     async execute(reviewObject, exchange) {
       const spec = (reviewObject["spec"] ?? {}) as SubjectAccessReviewSpec;
-      const { attributes, ignored } = attributesOf(spec);
+      const { attributes, ignored: selectorErrors } = attributesOf(spec);
       // Zero values are treated as absent.
       const { metadata = {} } = withoutZeros(
         { metadata: reviewObject.metadata },
@@ -90,7 +90,7 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
         allowed: decision.opinion === "allow",
         ...(decision.opinion === "deny" ? { denied: true } : {}),
         ...(decision.reason === "" ? {} : { reason: decision.reason }),
-        ...evaluationError([...(decision.error === undefined ? [] : [decision.error]), ...ignored]),
+        ...evaluationError([...(decision.error === undefined ? [] : [decision.error]), ...selectorErrors]),
       };
       return { ...reviewObject, status };
     },
@@ -100,13 +100,13 @@ function review(resource: ServedResource, authorizer: Authorizer, form: ReviewFo
 const evaluationError = (errors: readonly string[]) =>
   errors.length > 0 ? { evaluationError: errors.join("; ") } : {};
 
-interface Asked {
+interface ReviewedAccess {
   readonly attributes?: AccessAttributes;
   /** Errors of selectors that cannot be parsed. */
   readonly ignored: readonly string[];
 }
 
-function attributesOf({ resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec): Asked {
+function attributesOf({ resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec): ReviewedAccess {
   if (resourceAttributes) {
     const { verb = "", group = "", resource = "", subresource = "", name = "", namespace = "" } = resourceAttributes;
     // A review without a version applies to all versions.
@@ -152,12 +152,12 @@ function localFaults(
   { resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec,
   namespace: string,
 ): StatusCause[] {
-  const { namespace: asked = "" } = resourceAttributes ?? { namespace };
+  const { namespace: requestedNamespace = "" } = resourceAttributes ?? { namespace };
   const place = "spec.nonResourceAttributes";
   return [
-    ...(asked === namespace
+    ...(requestedNamespace === namespace
       ? []
-      : [fault("spec.resourceAttributes.namespace", asked, "must match metadata.namespace")]),
+      : [fault("spec.resourceAttributes.namespace", requestedNamespace, "must match metadata.namespace")]),
     ...(nonResourceAttributes
       ? [fault(place, goValueOf(nonResourceAttributes), "disallowed on this kind of request")]
       : []),

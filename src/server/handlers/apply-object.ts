@@ -9,10 +9,10 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { type Conflict, conflictCauses, conflictMessage } from "../../patch/apply/conflicts.ts";
 import { applyConfiguration } from "../../patch/apply/field-manager.ts";
 import { refreshLastApplied } from "../../patch/apply/last-applied.ts";
-import { sortedKeys } from "../../patch/key-order.ts";
+import { sortKeys } from "../../patch/key-order.ts";
 import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { goKind } from "../../text/go-kind.ts";
-import type { Decoded } from "../http/codec.ts";
+import type { DecodedBody } from "../http/codec.ts";
 import type { Conversions } from "../registry/conversions.ts";
 import { emptyObject, entriesOf, type Forms, fieldWrite, setEntries, typedObject } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -44,7 +44,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
  *   configuration cannot be applied
  */
 export function readApply(
-  { value, strictFaults, yamlFaults = [] }: Decoded,
+  { value, strictFaults, yamlFaults = [] }: DecodedBody,
   form: ServedKind,
   forms: Forms,
 ): (current: ApiObject | undefined, options: ApplyOptions) => ApiObject {
@@ -72,7 +72,7 @@ function configurationOf(value: unknown, form: ServedKind): JsonObject {
   }
   const { apiVersion = "", kind = "", metadata } = map;
   if (apiVersion !== form.apiVersion || kind !== form.kind) {
-    throw badRequest(`invalid object type: ${goKind(textOrNone(apiVersion), textOrNone(kind))}`);
+    throw badRequest(`invalid object type: ${goKind(stringOrEmpty(apiVersion), stringOrEmpty(kind))}`);
   }
   if (isPlainObject(metadata) && Array.isArray(metadata["managedFields"])) {
     throw badRequest("metadata.managedFields must be nil");
@@ -81,24 +81,24 @@ function configurationOf(value: unknown, form: ServedKind): JsonObject {
 }
 
 /** Go treats a value that is not a string as an empty one. */
-const textOrNone = (value: unknown): string => (typeof value === "string" ? value : "");
+const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
 
 interface ApplyContext extends ApplyOptions {
   readonly form: ServedKind;
   readonly forms: Forms;
 }
 
-function apply(value: JsonObject, current: ApiObject | undefined, application: ApplyContext): ApiObject {
-  const { form, manager, isForced } = application;
+function apply(value: JsonObject, current: ApiObject | undefined, context: ApplyContext): ApiObject {
+  const { form, manager, isForced } = context;
   const empty = emptyObject(form);
   const live = { object: current ? typedObject(current, form) : empty, entries: entriesOf(current) };
   const applied = { value, apiVersion: form.apiVersion, type: applyTypeOfVersion(form.kindVersion) };
-  const write = { ...fieldWrite(form, application), empty, isForced };
+  const write = { ...fieldWrite(form, context), empty, isForced };
   const result = applyConfiguration(live, applied, write);
-  if (!result.ok) throw typeof result.error === "string" ? fault(result.error) : conflictOf(result.error);
+  if (!result.ok) throw typeof result.error === "string" ? errorWithoutReason(result.error) : conflictOf(result.error);
   const { object: merged, isChanged, entries } = result.value;
   const object = current && !isChanged ? current : readResult(merged.value, form);
-  if (object !== current) orderRawFields(object, form, sortedKeys);
+  if (object !== current) orderRawFields(object, form, sortKeys);
   if (manager === "kubectl") refreshLastApplied(object, value);
   setEntries(object, entries);
   return object;
@@ -108,7 +108,7 @@ const conflictOf = (conflicts: readonly Conflict[]): StatusError =>
   new StatusError(409, "Conflict", conflictMessage(conflicts), { details: { causes: conflictCauses(conflicts) } });
 
 /** kube-apiserver returns these errors without a reason. */
-const fault = (text: string): StatusError => new StatusError(500, "", text);
+const errorWithoutReason = (text: string): StatusError => new StatusError(500, "", text);
 
 function readResult(value: unknown, form: ServedKind): ApiObject {
   // Keeps nulls, unlike for a request body, so that a null that the definition does not allow is rejected instead of
@@ -119,7 +119,7 @@ function readResult(value: unknown, form: ServedKind): ApiObject {
     const { name = "", namespace = "" } = object.metadata;
     const type = `${form.group}/${form.apiVersion.replace(/.*\//, "")}, Kind=${form.kind}`;
     const what = `new object (${namespace}/${name}; ${type})`;
-    throw fault(
+    throw errorWithoutReason(
       `failed to convert ${what} to proper version: unable to convert unstructured object to ${type}: ${misfit}`,
     );
   }

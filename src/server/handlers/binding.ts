@@ -22,7 +22,7 @@ type NowMs = () => number;
 /** @param kind - the kind `Binding` */
 export function bindingSubresource(kind: ServedKind, nowMs: NowMs): ObjectSubresource {
   return {
-    of: { group: "", resource: "pods" },
+    parentResource: { group: "", resource: "pods" },
     name: "binding",
     kind,
     async execute(binding, { exchange, store }, options) {
@@ -56,12 +56,12 @@ export function bindings(resource: ServedResource, pods: () => ResourceStore, no
 type Binding = ApiObject & Pick<core.Binding, "target">;
 type Pod = ApiObject & Pick<core.Pod, "spec" | "status">;
 
-interface Binder extends Pick<UnstoredObjectOptions, "approve"> {
+interface BindContext extends Pick<UnstoredObjectOptions, "approve"> {
   readonly write: WriteContext;
   readonly nowMs: NowMs;
 }
 
-async function bind(pods: ResourceStore, binding: Binding, { write, nowMs, approve }: Binder): Promise<void> {
+async function bind(pods: ResourceStore, binding: Binding, { write, nowMs, approve }: BindContext): Promise<void> {
   assertNode(binding);
   await approve(binding);
   const { name = "", namespace = "", uid, resourceVersion } = binding.metadata;
@@ -109,7 +109,7 @@ function refusalOf({ metadata, spec = {} }: Pod): string | undefined {
 
 function boundPodOf(
   { metadata, spec, status = {}, ...rest }: Pod,
-  { metadata: given, target }: Binding,
+  { metadata: bindingMetadata, target }: Binding,
   now: string,
 ): ApiObject {
   const { nominatedNodeName: _cleared, conditions = [], ...kept } = status;
@@ -119,8 +119,8 @@ function boundPodOf(
     ...rest,
     metadata: {
       ...metadata,
-      ...merged("annotations", metadata.annotations, given.annotations),
-      ...merged("labels", metadata.labels, given.labels),
+      ...merged("annotations", metadata.annotations, bindingMetadata.annotations),
+      ...merged("labels", metadata.labels, bindingMetadata.labels),
     },
     spec: { ...spec, nodeName: target?.name },
     status: { ...kept, conditions: index < 0 ? [...conditions, scheduled] : conditions.with(index, scheduled) },

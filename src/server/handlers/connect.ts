@@ -10,7 +10,7 @@ import { connectionSchema } from "../connect/connection-options.ts";
 import { joinPath } from "../connect/links.ts";
 import { type Destination, type RemoteLocation, readLocationName } from "../connect/location.ts";
 import type { Locations } from "../connect/locations.ts";
-import { flagIn } from "../connect/log-options.ts";
+import { parseQueryFlag } from "../connect/log-options.ts";
 import { nodeLocation } from "../connect/node-location.ts";
 import { forwardProxied, forwardStream } from "../connect/pass.ts";
 import {
@@ -30,7 +30,7 @@ import type { ServedKind, ServedResource } from "../request/served-resource.ts";
 import { type Route, targetOf, type VerbHandler, writeContext } from "./route.ts";
 
 /** Returns the handler of these subresources. */
-export function connector(locations: Locations): VerbHandler {
+export function createConnectHandler(locations: Locations): VerbHandler {
   return async (route) => {
     const { exchange } = route;
     if (exchange.query.has("dryRun")) throw badRequest("dryRun is not supported");
@@ -71,11 +71,11 @@ async function proxyLocation(route: Route, locations: Locations): Promise<Remote
   const { name: id } = exchange.info;
   if (store.resource.resource === "nodes") return nodeLocation(id, (name) => locations.kubeletOf(name, store.resource));
   if (store.resource.resource === "services") {
-    const asked = readLocationName(id, "service");
-    return serviceLocation(asked, locations.serviceSources(store, { namespace, name: asked.name }));
+    const locationName = readLocationName(id, "service");
+    return serviceLocation(locationName, locations.serviceSources(store, { namespace, name: locationName.name }));
   }
-  const asked = readLocationName(id, "pod");
-  return podLocation((await store.get({ namespace, name: asked.name })) as Pod, id, asked);
+  const locationName = readLocationName(id, "pod");
+  return podLocation((await store.get({ namespace, name: locationName.name })) as Pod, id, locationName);
 }
 
 interface ProxyOptions {
@@ -86,10 +86,10 @@ async function streamDestination(route: Route, options: object, locations: Locat
   const { exchange, store } = route;
   const { subresource } = exchange.info;
   const pod = (await store.get(targetOf(route))) as Pod;
-  const asked = options as StreamOptions & { readonly container?: string };
-  const container = subresource === "portforward" ? "" : containerOf(pod, asked.container ?? "");
+  const streamOptions = options as StreamOptions & { readonly container?: string };
+  const container = subresource === "portforward" ? "" : containerOf(pod, streamOptions.container ?? "");
   const location = await locations.kubeletOf(nodeNameOf(pod), store.resource);
-  return { location, path: streamPath(pod, subresource, container), query: streamQuery(asked) };
+  return { location, path: streamPath(pod, subresource, container), query: streamQuery(streamOptions) };
 }
 
 function optionsForm(resource: ServedResource, subresource: string): ServedKind {
@@ -103,12 +103,12 @@ function optionsForm(resource: ServedResource, subresource: string): ServedKind 
 
 function optionsOf({ exchange: { info, query } }: Route): object {
   const { subresource } = info;
-  if (subresource === "proxy") return pathOption(info.path, info.rest);
+  if (subresource === "proxy") return pathOption(info.path, info.remainingSegments);
   if (subresource === "portforward") {
-    const ports = query.getAll("ports").flatMap((text) => text.split(",").map(portIn));
+    const ports = query.getAll("ports").flatMap((text) => text.split(",").map(parsePort));
     return ports.length > 0 ? { ports } : {};
   }
-  const streams = ["stdin", "stdout", "stderr", "tty"].filter((name) => flagIn(query.get(name)));
+  const streams = ["stdin", "stdout", "stderr", "tty"].filter((name) => parseQueryFlag(query.get(name)));
   const container = query.get("container") ?? "";
   const command = query.has("command") ? query.getAll("command") : null;
   return {
@@ -118,7 +118,7 @@ function optionsOf({ exchange: { info, query } }: Route): object {
   };
 }
 
-function portIn(text: string): number {
+function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text)) return Number(text);
   throw badRequest(`cannot convert to []int32: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`);
 }

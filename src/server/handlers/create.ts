@@ -4,7 +4,7 @@
  * @module
  */
 import type { ApiObject } from "../request/api-object.ts";
-import { otherNamespace } from "../request/failures.ts";
+import { namespaceMismatch } from "../request/failures.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
 import { readBodyAs } from "./read-body.ts";
 import { type Route, writeContext } from "./route.ts";
@@ -42,7 +42,7 @@ export function placeInNamespace({ store, namespace }: Route, { metadata }: ApiO
     return;
   }
   if (metadata.namespace && metadata.namespace !== namespace) {
-    throw otherNamespace();
+    throw namespaceMismatch();
   }
   metadata.namespace = namespace;
 }

@@ -14,12 +14,12 @@ import { type FieldSchema, isGoInteger, schemaAt } from "../../schema/decode-sch
 import { decodeFinding } from "../../schema/translate.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { maxStrictFaults } from "../http/body-text.ts";
-import type { Codec, Decoded } from "../http/codec.ts";
+import type { Codec, DecodedBody } from "../http/codec.ts";
 import { unrecognized } from "../http/unrecognized.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { badRequest, invalid } from "../request/failures.ts";
-import { groupVersionFault, typeMetaType, unregistered, wrongType } from "../request/go-scheme.ts";
+import { groupVersionFault, typeMetaType, unregisteredMessage, wrongTypeMessage } from "../request/go-scheme.ts";
 import { noteFloats } from "../request/sent-floats.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { FieldValidation } from "../request/write-options.ts";
@@ -51,17 +51,17 @@ export function readObjectBody(body: Uint8Array, codec: Codec, shape: ObjectType
 
 /** Returns the error for the kind and apiVersion of a body, which Go decodes separately before the rest. */
 export function typeMetaFault(value: unknown): string | undefined {
-  const cannot = (type: string, into: string) =>
+  const unmarshalError = (type: string, into: string) =>
     `couldn't get version/kind; json parse error: json: cannot unmarshal ${type} into Go ${into}`;
   if (value === null) return undefined;
-  if (!isPlainObject(value)) return cannot(jsonType(value), `value of type ${typeMetaType}`);
+  if (!isPlainObject(value)) return unmarshalError(jsonType(value), `value of type ${typeMetaType}`);
   const { apiVersion, kind } = value;
   for (const [name, given] of [
     ["apiVersion", apiVersion],
     ["kind", kind],
   ] as const) {
     if (typeof (given ?? "") === "string") continue;
-    return cannot(jsonType(given), `struct field .${name} of type string`);
+    return unmarshalError(jsonType(given), `struct field .${name} of type string`);
   }
   return typeof apiVersion === "string" ? groupVersionFault(apiVersion) : undefined;
 }
@@ -71,15 +71,19 @@ export function typeMetaFault(value: unknown): string | undefined {
  *
  * @throws {StatusError} BadRequest for another kind if any version is accepted: such a type exists in each group
  */
-function withExpectedVersion(decoded: Decoded, { apiVersion, kind }: ObjectType, others: OtherVersions): Decoded {
+function withExpectedVersion(
+  decoded: DecodedBody,
+  { apiVersion, kind }: ObjectType,
+  acceptedVersions: OtherVersions,
+): DecodedBody {
   const { value } = decoded;
   if (!isPlainObject(value)) return decoded;
   const given = valueText(value["apiVersion"] ?? "");
   const givenKind = valueText(value["kind"] ?? "");
-  if (others === "any" && givenKind !== "" && givenKind !== kind) {
-    throw badRequest(unregistered({ kind: givenKind, apiVersion: given || internalGroupVersion }));
+  if (acceptedVersions === "any" && givenKind !== "" && givenKind !== kind) {
+    throw badRequest(unregisteredMessage({ kind: givenKind, apiVersion: given || internalGroupVersion }));
   }
-  const isOther = others === "any" || others.includes(given);
+  const isOther = acceptedVersions === "any" || acceptedVersions.includes(given);
   return isOther ? { ...decoded, value: { ...value, apiVersion } } : decoded;
 }
 
@@ -100,11 +104,11 @@ export interface Reading {
  * @throws {StatusError} BadRequest for another kind, for values of the wrong type, and for errors that a strict request
  *   rejects
  */
-function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): ApiObject {
+function toObject(decoded: DecodedBody, shape: ObjectType, options: DecodeOptions): ApiObject {
   const { object, unfit, strictFaults } = readObject(decoded, shape, { sharesRaw: true, mayChange: true });
-  if (unfit.length > 0) throw unhandled(shape, unfit.join(", "));
+  if (unfit.length > 0) throw cannotHandleError(shape, unfit.join(", "));
   if (options.fieldValidation === "Strict" && strictFaults.length > 0) {
-    throw unhandled(shape, `strict decoding error: ${strictFaults.join(", ")}`);
+    throw cannotHandleError(shape, `strict decoding error: ${strictFaults.join(", ")}`);
   }
   if (options.fieldValidation === "Warn") {
     for (const fault of [...(decoded.yamlFaults ?? []), ...strictFaults.slice(decoded.yamlFaults ? 1 : 0)])
@@ -117,7 +121,7 @@ function toObject(decoded: Decoded, shape: ObjectType, options: DecodeOptions): 
 export const yamlFault = (lines: readonly string[]): string => `yaml: unmarshal errors:\n  ${lines.join("\n  ")}`;
 
 /** Options for decoding a value: who else refers to it, and how to treat nulls and errors. */
-export interface Holding {
+export interface ObjectReadOptions {
   /** Whether the raw parts are never changed, so that they need not be copied. Default false. */
   readonly sharesRaw?: boolean;
   /** Whether nothing else refers to the value or its parts, so that they may be changed. Default false. */
@@ -129,10 +133,15 @@ export interface Holding {
 }
 
 /** @throws {StatusError} BadRequest if the value specifies another kind */
-export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding = {}): Reading {
-  const { sharesRaw = false, unfitText = goDecodeError } = holding;
+export function readObject(
+  decoded: DecodedBody,
+  shape: ObjectType,
+  objectReadOptions: ObjectReadOptions = {},
+): Reading {
+  const { sharesRaw = false, unfitText = goDecodeError } = objectReadOptions;
   const value = withIdentity(decoded.value, shape);
-  const { object: read, errors } = shape.read?.(value, holding) ?? decodeStrictly(value, shape.schema, { sharesRaw });
+  const { object: read, errors } =
+    shape.read?.(value, objectReadOptions) ?? decodeStrictly(value, shape.schema, { sharesRaw });
   const unfit = firstUnfit(errors.filter(({ fault }) => fault !== "unknown-field" && fault !== "enum"));
   const free = shape.readFreeFields?.(read);
   const unknown = [...unknownIn(errors), ...(free?.unknown ?? [])];
@@ -145,8 +154,8 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
   const { apiVersion: _apiVersion, kind: _kind, ...object } = read as ApiObject;
   const float = floatFault(decoded, shape, read);
   const misfits = [
-    ...unfit.map((error) => textOf(error, shape, unfitText)),
-    ...(free?.unfit ?? []).map(describe),
+    ...unfit.map((error) => formatDecodeError(error, shape, unfitText)),
+    ...(free?.unfit ?? []).map(formatFinding),
     ...(float === undefined ? [] : [float]),
   ];
   const own = { ...object, metadata: object.metadata ?? {} };
@@ -164,8 +173,8 @@ export function readObject(decoded: Decoded, shape: ObjectType, holding: Holding
  */
 function firstUnfit(errors: readonly DecodeError[]): readonly DecodeError[] {
   const [first] = errors;
-  const told = errors.find(({ field }) => parsesOwnText(field)) ?? first;
-  return told ? [told] : [];
+  const reportedError = errors.find(({ field }) => parsesOwnText(field)) ?? first;
+  return reportedError ? [reportedError] : [];
 }
 
 const parsesOwnText = ({ format = "", ...field }: FieldSchema): boolean =>
@@ -175,7 +184,11 @@ const parsesOwnText = ({ format = "", ...field }: FieldSchema): boolean =>
  * Returns the error for a whole number with a decimal point or an exponent, which Go does not decode as an integer. The
  * decoder of custom resources accepts it.
  */
-function floatFault({ floats = [] }: Decoded, { schema, definedBy }: ObjectType, read: unknown): string | undefined {
+function floatFault(
+  { floats = [] }: DecodedBody,
+  { schema, definedBy }: ObjectType,
+  read: unknown,
+): string | undefined {
   if (definedBy) return undefined;
   for (const { path, text } of floats) {
     const field = schemaAt(schema, path);
@@ -192,7 +205,7 @@ const unknownIn = (errors: readonly DecodeError[]): readonly FieldPath[] =>
 
 const unknownField = (path: FieldPath): string => `unknown field "${formatDotted(path)}"`;
 
-function unhandled({ kind, apiVersion }: ObjectType, why: string) {
+function cannotHandleError({ kind, apiVersion }: ObjectType, why: string) {
   if (kind === deleteOptionsShape.kind) return badRequest(why);
   const version = apiVersion.slice(apiVersion.indexOf("/") + 1);
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${why}`);
@@ -201,18 +214,23 @@ function unhandled({ kind, apiVersion }: ObjectType, why: string) {
 /**
  * Formats an error of decoding. For custom resources Go has no type to name in the message, except for their metadata.
  */
-function textOf(error: DecodeError, { schema, definedBy }: ObjectType, unfitText: typeof goDecodeError): string {
+function formatDecodeError(
+  error: DecodeError,
+  { schema, definedBy }: ObjectType,
+  unfitText: typeof goDecodeError,
+): string {
   return (
-    (definedBy ? metadataText(error, unfitText) : unfitText(error, schema)) ?? describe(decodeFinding(error, schema))
+    (definedBy ? formatMetadataError(error, unfitText) : unfitText(error, schema)) ??
+    formatFinding(decodeFinding(error, schema))
   );
 }
 
-function metadataText(error: DecodeError, unfitText: typeof goDecodeError): string | undefined {
+function formatMetadataError(error: DecodeError, unfitText: typeof goDecodeError): string | undefined {
   const [first, ...path] = error.path;
   return first === "metadata" ? unfitText({ ...error, path }, typeSchema("meta/v1.ObjectMeta")) : undefined;
 }
 
-function describe({ path, message, serverText }: Pick<Finding, "path" | "message" | "serverText">): string {
+function formatFinding({ path, message, serverText }: Pick<Finding, "path" | "message" | "serverText">): string {
   if (serverText !== undefined) return serverText;
   return path.length === 0 ? message : `${formatPath(path)}: ${message}`;
 }
@@ -229,18 +247,18 @@ function withIdentity(given: unknown, shape: ObjectType): Record<string, unknown
   const value = given === null && !isCustom ? {} : given;
   if (!isPlainObject(value)) throw unrecognized("it must be a map");
   const { apiVersion, kind } = value;
-  if (isCustom && !isGiven(kind)) throw unrecognized("Object 'Kind' is missing");
+  if (isCustom && !isNonEmpty(kind)) throw unrecognized("Object 'Kind' is missing");
   if (isCustom && apiVersion !== shape.apiVersion) {
     throw badRequest(
       `the API version in the data (${valueText(apiVersion ?? "")}) does not match the expected API version (${shape.apiVersion})`,
     );
   }
   const bodyIdentity = {
-    apiVersion: isGiven(apiVersion) ? valueText(apiVersion) : shape.apiVersion,
-    kind: isGiven(kind) ? valueText(kind) : shape.kind,
+    apiVersion: isNonEmpty(apiVersion) ? valueText(apiVersion) : shape.apiVersion,
+    kind: isNonEmpty(kind) ? valueText(kind) : shape.kind,
   };
   if (!isCustom && (bodyIdentity.kind !== shape.kind || bodyIdentity.apiVersion !== shape.apiVersion)) {
-    throw badRequest(wrongType(bodyIdentity, shape));
+    throw badRequest(wrongTypeMessage(bodyIdentity, shape));
   }
   assertIdentity(value, shape);
   // Changes the value in place: copying a large object takes as long as decoding it.
@@ -264,6 +282,6 @@ export function assertIdentity(value: Readonly<Record<string, unknown>>, shape: 
   throw invalid({ group, kind, name }, causes);
 }
 
-function isGiven(value: unknown): boolean {
+function isNonEmpty(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }

@@ -30,7 +30,7 @@ export async function handleDelete(route: Route): Promise<void> {
     const isAccepted = !result.isGone && options.options["orphanDependents"] === false;
     return responder.sendObject(exchange, isAccepted ? 202 : 200, store.resource, result.object);
   }
-  await responder.sendDone(exchange, store.resource, deletedStatus(store.resource, result));
+  await responder.sendSuccess(exchange, store.resource, deletedStatus(store.resource, result));
 }
 
 /** Deletes an object that cannot be read from the store; requires a separate permission. */
@@ -40,7 +40,7 @@ async function handleUnsafeDelete(route: Route, isDryRun: boolean): Promise<void
   await store.deleteUnreadable(targetOf(route), writeContext(exchange, { isDryRun }));
   const { name } = exchange.info;
   const status = successStatus({ name, kind: store.resource.kind });
-  await responder.sendDone(exchange, store.resource, { ...status, code: 200 });
+  await responder.sendSuccess(exchange, store.resource, { ...status, code: 200 });
 }
 
 function deletedStatus({ group, resource }: ServedResource, { object }: DeleteResult) {

@@ -60,7 +60,7 @@ export async function takeDisruption(
   const target = { namespace, name };
   const change = (current: ApiObject | undefined) => {
     if (!current) throw notFound(budgets.resource, name);
-    return { ...current, status: withoutDisruption(current as PodDisruptionBudget, pod, now) };
+    return { ...current, status: statusAfterDisruption(current as PodDisruptionBudget, pod, now) };
   };
   await budgets.update({ target, subresource: "status", isRepeatable: true, change }, write);
 }
@@ -68,10 +68,10 @@ export async function takeDisruption(
 const unobservedRetryS = 10;
 
 /** The error if the controller has not processed the current budget yet. */
-export const stillProcessed = (budget: string): StatusError =>
-  violated(`The disruption budget ${budget} is still being processed by the server.`, unobservedRetryS);
+export const budgetUnobserved = (budget: string): StatusError =>
+  budgetViolation(`The disruption budget ${budget} is still being processed by the server.`, unobservedRetryS);
 
-function violated(message: string, retryAfterSeconds?: number): StatusError {
+function budgetViolation(message: string, retryAfterSeconds?: number): StatusError {
   const causes = [{ reason: budgetCause, message }];
   const details = { causes, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
   const why = "Cannot evict pod as it would violate the pod's disruption budget.";
@@ -82,18 +82,18 @@ const budgetCause = "DisruptionBudget";
 /** Limit for the pods in `disruptedPods`, whose eviction the controller has not seen yet. */
 export const maxDisruptedPods = 2000;
 
-function withoutDisruption(budget: PodDisruptionBudget, pod: string, now: string): PodDisruptionBudgetStatus {
+function statusAfterDisruption(budget: PodDisruptionBudget, pod: string, now: string): PodDisruptionBudgetStatus {
   const { metadata: { name = "", generation = 0 } = {}, status = {} } = budget;
   const { disruptionsAllowed = 0, disruptedPods = {}, observedGeneration = 0 } = status;
-  if (Number(observedGeneration) < Number(generation)) throw stillProcessed(name);
+  if (Number(observedGeneration) < Number(generation)) throw budgetUnobserved(name);
   if (Object.keys(disruptedPods).length > maxDisruptedPods) throw tooManyPending(name);
-  if (disruptionsAllowed === 0) throw violated(denialMessage(name, status));
+  if (disruptionsAllowed === 0) throw budgetViolation(denialMessage(name, status));
   const left = {
     ...status,
     disruptedPods: { ...disruptedPods, [pod]: now },
     disruptionsAllowed: disruptionsAllowed - 1,
   };
-  return left.disruptionsAllowed === 0 ? { ...left, conditions: exhausted(left, now) } : left;
+  return left.disruptionsAllowed === 0 ? { ...left, conditions: exhaustedConditions(left, now) } : left;
 }
 
 function tooManyPending(name: string): StatusError {
@@ -121,7 +121,10 @@ function denialMessage(name: string, status: PodDisruptionBudgetStatus): string 
 }
 
 /** Returns the conditions of a budget without disruptions left. */
-function exhausted({ conditions = [], observedGeneration = 0 }: PodDisruptionBudgetStatus, now: string): Condition[] {
+function exhaustedConditions(
+  { conditions = [], observedGeneration = 0 }: PodDisruptionBudgetStatus,
+  now: string,
+): Condition[] {
   const before = conditions.find(({ type }) => type === conditionType);
   const lastTransitionTime = before?.status === "False" ? (before.lastTransitionTime ?? now) : now;
   const condition = {

@@ -16,7 +16,7 @@ import { badRequest, invalid, notFound } from "../request/failures.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 import { doneStatus, StatusError } from "../request/status.ts";
 import type { WriteOptions } from "../request/write-options.ts";
-import { budgetOf, canEvictUnready, stillProcessed, takeDisruption } from "./disruption-budget.ts";
+import { budgetOf, budgetUnobserved, canEvictUnready, takeDisruption } from "./disruption-budget.ts";
 import type { ObjectSubresource } from "./object-subresource.ts";
 import { type Route, targetOf, writeContext } from "./route.ts";
 
@@ -31,7 +31,7 @@ export interface EvictionParts {
 /** @param kind - the kind `Eviction` */
 export function evictionSubresource(kind: ServedKind, parts: EvictionParts): ObjectSubresource {
   return {
-    of: { group: "", resource: "pods" },
+    parentResource: { group: "", resource: "pods" },
     name: "eviction",
     kind,
     otherVersions: ["policy/v1beta1"],
@@ -89,33 +89,37 @@ async function evictWithBudget(route: Route, deletionFor: () => Deletion, parts:
       const isChanged = error instanceof StatusError && error.reason === "Conflict";
       if (!isChanged || !permission.isForThisVersion || deletion.preconditions?.resourceVersion !== undefined)
         throw error;
-      if (permission.budget !== undefined) throw stillProcessed(permission.budget);
+      if (permission.budget !== undefined) throw budgetUnobserved(permission.budget);
       if (attempt === maxEvictionAttempts) throw error;
     }
   }
 }
 
 /** The permission to evict a pod. */
-interface Permission {
+interface EvictionPermission {
   readonly isForThisVersion: boolean;
   /** The name of a budget that was checked, but from which no disruption was used. */
   readonly budget?: string;
 }
 
 /** @throws {StatusError} if the pod's budget does not allow the eviction */
-async function obtainPermission(pod: ApiObject, { isDryRun }: Deletion, parts: EvictionParts): Promise<Permission> {
+async function obtainPermission(
+  pod: ApiObject,
+  { isDryRun }: Deletion,
+  parts: EvictionParts,
+): Promise<EvictionPermission> {
   const { phase = "", conditions = [] } = (pod["status"] ?? {}) as PodStatus;
   const hasEnded = Boolean(pod.metadata.deletionTimestamp) || phase === "Succeeded" || phase === "Failed";
   if (hasEnded || phase === "Pending") return { isForThisVersion: !hasEnded };
   const budgets = parts.budgets();
   if (!budgets) return { isForThisVersion: false };
-  const asked = { budgets, write: { ...parts.write, isDryRun }, now: formatTime(parts.nowMs()) };
-  const budget = await budgetOf(asked, pod);
+  const budgetParts = { budgets, write: { ...parts.write, isDryRun }, now: formatTime(parts.nowMs()) };
+  const budget = await budgetOf(budgetParts, pod);
   if (!budget) return { isForThisVersion: false };
   const isReady = conditions.some(({ type, status }) => type === "Ready" && status === "True");
   const { name = "" } = budget.metadata;
   if (!isReady && canEvictUnready(budget)) return { isForThisVersion: true, budget: name };
-  await takeDisruption(asked, budget, pod.metadata.name ?? "");
+  await takeDisruption(budgetParts, budget, pod.metadata.name ?? "");
   return { isForThisVersion: false };
 }
 

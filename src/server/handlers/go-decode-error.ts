@@ -26,11 +26,11 @@ export function goDecodeError(error: UnfitValue, schema: FieldSchema): string | 
   if (field["x-quantity"]) return quantityError(valueText(value));
   if (fault === "format") return formatError(valueText(value), field.format);
   const type = fault === "type" ? goTypeOf(field) : undefined;
-  const place = goPlace(path, schema);
+  const place = goFieldPath(path, schema);
   if (type === undefined) return undefined;
-  const unread = `json: cannot unmarshal ${text === undefined ? goValue(value, type) : `number ${text}`} into Go`;
-  if (path.length === 0) return `${unread} value of type ${type}`;
-  return place === undefined ? undefined : `${unread} struct field ${place} of type ${type}`;
+  const messageStart = `json: cannot unmarshal ${text === undefined ? goValue(value, type) : `number ${text}`} into Go`;
+  if (path.length === 0) return `${messageStart} value of type ${type}`;
+  return place === undefined ? undefined : `${messageStart} struct field ${place} of type ${type}`;
 }
 
 /**
@@ -123,7 +123,7 @@ function goValue(value: unknown, type: string): string {
 }
 
 /** Returns the Go struct that has the field and the field names up to it, without list indexes and map keys. */
-function goPlace(path: FieldPath, schema: FieldSchema): string | undefined {
+function goFieldPath(path: FieldPath, schema: FieldSchema): string | undefined {
   const names: string[] = [];
   let struct: string | undefined;
   let at: FieldSchema | undefined = schema;
@@ -131,7 +131,7 @@ function goPlace(path: FieldPath, schema: FieldSchema): string | undefined {
     if (typeof step === "string" && at?.properties) {
       struct = at["x-type"];
       names.push(
-        ...(struct === undefined ? [] : embeddedIn(nameOf(struct), step, memberOf(at.properties, step))),
+        ...(struct === undefined ? [] : embeddedStructsOf(nameOf(struct), step, memberOf(at.properties, step))),
         step,
       );
     }
@@ -141,7 +141,7 @@ function goPlace(path: FieldPath, schema: FieldSchema): string | undefined {
 }
 
 /** Go structs and the structs that they embed, whose fields appear among their own in JSON. */
-const embedded: ReadonlyMap<string, readonly string[]> = new Map(
+const embeddedByStruct: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     ConfigMapEnvSource: ["LocalObjectReference"],
     ConfigMapKeySelector: ["LocalObjectReference"],
@@ -164,11 +164,11 @@ const embedded: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Returns the names of the embedded structs that contain the field. */
-function embeddedIn(struct: string, name: string, field: FieldSchema | undefined): readonly string[] {
+function embeddedStructsOf(struct: string, name: string, field: FieldSchema | undefined): readonly string[] {
   const isTypeMeta = struct === "DeleteOptions" && (name === "kind" || name === "apiVersion");
   if (isTypeMeta) return ["TypeMeta"];
   const inline = field?.["x-proto-inline"] ?? [];
-  return (embedded.get(struct) ?? []).slice(0, typeof inline === "number" ? 1 : inline.length);
+  return (embeddedByStruct.get(struct) ?? []).slice(0, typeof inline === "number" ? 1 : inline.length);
 }
 
 /** `Container` of `core/v1.Container`. */
@@ -191,19 +191,19 @@ function goTypeOf(field: FieldSchema): string | undefined {
     case "number":
       return "float64";
     case "array":
-      return listOf("[]", items);
+      return compositeGoType("[]", items);
     case "object":
       if (name !== undefined) return qualifiedName(name);
       if (typeof additionalProperties === "object" && additionalProperties["x-quantity"]) return "v1.ResourceList";
       return properties || typeof additionalProperties !== "object"
         ? undefined
-        : listOf("map[string]", additionalProperties);
+        : compositeGoType("map[string]", additionalProperties);
     default:
       return undefined;
   }
 }
 
-function listOf(before: string, items: FieldSchema | undefined): string | undefined {
+function compositeGoType(before: string, items: FieldSchema | undefined): string | undefined {
   const type = items && goTypeOf(items);
   return type === undefined ? undefined : before + type;
 }

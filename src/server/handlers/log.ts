@@ -20,7 +20,7 @@ import { httpFault } from "../webhook/webhook-fault.ts";
 import { targetOf, type VerbHandler } from "./route.ts";
 
 /** Returns the handler of pod logs. */
-export function logReader(locations: Locations): VerbHandler {
+export function createLogHandler(locations: Locations): VerbHandler {
   return async (route) => {
     const { exchange, store } = route;
     const { name } = exchange.info;
@@ -28,7 +28,7 @@ export function logReader(locations: Locations): VerbHandler {
     const pod = (await store.get(targetOf(route))) as Pod;
     const container = containerOf(pod, options.container);
     // The pod is not scheduled, so no container has run yet.
-    if (!pod.spec?.nodeName) return sendNothing(exchange);
+    if (!pod.spec?.nodeName) return sendNoContent(exchange);
     const kubelet = await locations.kubeletOf(nodeNameOf(pod), store.resource);
     const location = options.skipsVerification ? ({ ...kubelet, trust: "unverified-kubelet" } as const) : kubelet;
     const destination = { location, path: streamPath(pod, "log", container), query: options.query };
@@ -40,13 +40,13 @@ export function logReader(locations: Locations): VerbHandler {
           ? errorWithoutReason(`Get "${urlOf(destination)}": ${error.message}`)
           : error;
       });
-    await assertGood(response, name);
+    await assertSuccess(response, name);
     exchange.answer.setHeader("Content-Type", "text/plain");
     await sendResponse(exchange, response, () => false);
   };
 }
 
-function sendNothing({ answer }: Exchange): void {
+function sendNoContent({ answer }: Exchange): void {
   answer.start(204);
   answer.end();
 }
@@ -56,10 +56,10 @@ function urlOf({ location, path, query }: Destination): string {
 }
 
 /** Size limit for the error message of a kubelet. */
-const maxFaultBytes = 50_000;
-const maxGoodCode = 206;
+const maxErrorBytes = 50_000;
+const maxSuccessCode = 206;
 
-const reasons: ReadonlyMap<number, StatusReason> = new Map([
+const reasonByCode: ReadonlyMap<number, StatusReason> = new Map([
   [401, "Unauthorized"],
   [403, "Forbidden"],
   [404, "NotFound"],
@@ -70,14 +70,14 @@ const reasons: ReadonlyMap<number, StatusReason> = new Map([
 ]);
 
 /** @throws {StatusError} with kube-apiserver's message if the kubelet did not return a log */
-async function assertGood(response: IncomingMessage, pod: string): Promise<void> {
+async function assertSuccess(response: IncomingMessage, pod: string): Promise<void> {
   const { statusCode: code = 0 } = response;
-  if (code >= 200 && code <= maxGoodCode) return;
-  const bytes = await readBounded(response, maxFaultBytes, internalError("the answer of the kubelet is too long"));
+  if (code >= 200 && code <= maxSuccessCode) return;
+  const bytes = await readBounded(response, maxErrorBytes, internalError("the answer of the kubelet is too long"));
   const text = bytes.toString();
   if (code === 500) throw internalError(text);
   if (code === 400) throw badRequest(text);
   const details = { name: pod, kind: "pods/log" };
-  const reason = reasons.get(code) ?? (code > 500 ? "InternalError" : "");
+  const reason = reasonByCode.get(code) ?? (code > 500 ? "InternalError" : "");
   throw new StatusError(code, reason, `${httpFault(code, text, false).message} ( pods/log ${pod})`, { details });
 }

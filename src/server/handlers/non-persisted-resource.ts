@@ -7,7 +7,7 @@ import { clearSystemMetadata } from "../../kind/new-metadata.ts";
 import { sentValue } from "../../schema/go-values.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { methodNotAllowed, noSuchResource, otherNamespace } from "../request/failures.ts";
+import { methodNotAllowed, namespaceMismatch, noSuchResource } from "../request/failures.ts";
 import type { ServedResource } from "../request/served-resource.ts";
 import type { Status } from "../request/status.ts";
 import { readWriteOptions, type WriteOptions } from "../request/write-options.ts";
@@ -29,8 +29,8 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
   const { exchange, responder } = reader;
   const { resource } = nonPersisted;
   const { info } = exchange;
-  const isOfScope = resource.isNamespaced === (info.namespace !== "");
-  if (info.subresource !== "" || info.isItem || !isOfScope) throw noSuchResource();
+  const matchesScope = resource.isNamespaced === (info.namespace !== "");
+  if (info.subresource !== "" || info.isItem || !matchesScope) throw noSuchResource();
   if (exchange.method !== "POST") throw methodNotAllowed();
   responder.negotiate(exchange, resource);
   const options = readWriteOptions(exchange.query, "CreateOptions");
@@ -38,7 +38,7 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
   clearSystemMetadata(requestObject.metadata);
   const { namespace } = requestObject.metadata;
   if (resource.isNamespaced && namespace && namespace !== info.namespace) {
-    throw otherNamespace();
+    throw namespaceMismatch();
   }
   if (resource.isNamespaced) requestObject.metadata.namespace = info.namespace;
   else delete requestObject.metadata.namespace;

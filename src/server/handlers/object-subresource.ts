@@ -20,7 +20,7 @@ import { recordFieldOwner } from "./sender.ts";
 
 export interface ObjectSubresource {
   /** The resource that has the subresource. */
-  readonly of: ResourceName;
+  readonly parentResource: ResourceName;
   /** The name of the subresource: `eviction`. */
   readonly name: string;
   /** The kind that clients send. */
@@ -30,7 +30,7 @@ export interface ObjectSubresource {
   /** Sets the fields that the client omitted, before admission. */
   applyDefaults?(object: ApiObject): void;
   /** Performs the operation. Throws a StatusError if it rejects the object. */
-  execute(object: ApiObject, route: Route, options: UnstoredObjectOptions): Promise<SubresourceAnswer>;
+  execute(object: ApiObject, route: Route, options: UnstoredObjectOptions): Promise<SubresourceResult>;
 }
 
 /** The options of an object that the client sends and the server does not store. */
@@ -40,7 +40,7 @@ export interface UnstoredObjectOptions extends WriteOptions {
 }
 
 /** The object with the result, or a Status that reports success. */
-export type SubresourceAnswer = { readonly object: ApiObject } | { readonly status: Status };
+export type SubresourceResult = { readonly object: ApiObject } | { readonly status: Status };
 
 export async function handleObjectSubresource(subresource: ObjectSubresource, route: Route): Promise<void> {
   const { exchange, responder } = route;
@@ -63,10 +63,10 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   recordFieldOwner(object, { kind, subresource: subresource.name, write }, exchange);
   const approve = await admitUnstoredObject(object, { ...sent, ...write }, store.admission);
   const answer = await subresource.execute(object, route, { ...options, approve });
-  if ("status" in answer) return responder.sendValue(exchange, created, answer.status);
+  if ("status" in answer) return responder.sendValue(exchange, createdCode, answer.status);
   const { kind: name, apiVersion } = kind;
   const written = sentValue(answer.object, kind.schema) as ApiObject;
-  await responder.sendValue(exchange, created, { kind: name, apiVersion, ...written }, kind);
+  await responder.sendValue(exchange, createdCode, { kind: name, apiVersion, ...written }, kind);
 }
 
 /**
@@ -82,4 +82,4 @@ export async function admitUnstoredObject(
   return (asked) => admission.approve({ ...attempt, object: asked });
 }
 
-const created = 201;
+const createdCode = 201;

@@ -17,7 +17,7 @@ export function floatsOfOperations(
   result: unknown,
 ): readonly WholeFloat[] {
   if (floats.length === 0) return [];
-  const places = placesLeft(operations, result);
+  const places = writtenPaths(operations, result);
   return floats.flatMap(({ path: [index, member, ...below], text }) => {
     const place = places[Number(index)];
     if (!place || member !== "value" || operations[Number(index)]?.["op"] === "test") return [];
@@ -27,14 +27,14 @@ export function floatsOfOperations(
 }
 
 /** Returns the path that each operation wrote; undefined if a later operation may have replaced the value. */
-function placesLeft(operations: readonly JsonPatchOperation[], result: unknown): readonly (FieldPath | undefined)[] {
-  const later = new Set<string>();
+function writtenPaths(operations: readonly JsonPatchOperation[], result: unknown): readonly (FieldPath | undefined)[] {
+  const laterPaths = new Set<string>();
   return operations
     .toReversed()
     .map(({ path }) => {
       if (typeof path !== "string") return undefined;
-      const place = isWithin(path, later) ? undefined : placeOf(path, result);
-      later.add(path);
+      const place = isWithin(path, laterPaths) ? undefined : resolvePointer(path, result);
+      laterPaths.add(path);
       return place;
     })
     .reverse();
@@ -49,7 +49,7 @@ function isWithin(place: string, pointers: ReadonlySet<string>): boolean {
 }
 
 /** Converts a pointer to the path in the final result. */
-function placeOf(pointer: string, result: unknown): FieldPath {
+function resolvePointer(pointer: string, result: unknown): FieldPath {
   const place: (string | number)[] = [];
   let at = result;
   for (const token of parsePointer(pointer) ?? []) {

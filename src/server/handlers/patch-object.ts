@@ -10,18 +10,18 @@ import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../patch/json-patch.ts";
-import { sortedAlongMerge, sortedAlongOperations, sortedKeys } from "../../patch/key-order.ts";
+import { sortKeys, sortKeysAlongMerge, sortKeysAlongOperations } from "../../patch/key-order.ts";
 import { applyMergePatch } from "../../patch/merge-patch.ts";
 import type { Patched, PatchFault } from "../../patch/patch-fault.ts";
 import { applyStrategicPatch } from "../../patch/strategic.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
 import { maxBodyDepth, maxBodyValues, readJsonBody } from "../http/body-text.ts";
-import type { Decoded } from "../http/codec.ts";
+import type { DecodedBody } from "../http/codec.ts";
 import type { WholeFloat } from "../http/whole-floats.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { badRequest, invalid, misnamed, tooLarge } from "../request/failures.ts";
-import { misreadType, unregisteredInternally } from "../request/go-scheme.ts";
+import { badRequest, invalid, nameMismatch, tooLarge } from "../request/failures.ts";
+import { unreadableTypeMessage, unregisteredInternalMessage } from "../request/go-scheme.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import { assertIdentity, type ReadOptions, readObject, typeMetaFault } from "./decode-object.ts";
@@ -43,7 +43,7 @@ interface Patch {
    */
   floats?(result: unknown): readonly WholeFloat[];
 }
-type ReadPatch = (patch: Decoded, resource: ObjectType, isStrict: boolean) => Patch;
+type ReadPatch = (patch: DecodedBody, resource: ObjectType, isStrict: boolean) => Patch;
 
 const jsonPatchType = "application/json-patch+json";
 const mergeType = "application/merge-patch+json";
@@ -54,10 +54,10 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
     [jsonPatchType]: ({ value, floats = [], strictFaults }, _resource, isStrict) => {
       if (isStrict) assertOperations(value);
       const operations = decodeJsonPatch(value);
-      if (!operations.ok) throw refused(operations.error);
+      if (!operations.ok) throw patchError(operations.error);
       return {
         apply: (document) => applyJsonPatch(document, operations.value, { dialect: "api-server" }),
-        ordered: (held, field) => sortedAlongOperations(held, operations.value, field),
+        ordered: (held, field) => sortKeysAlongOperations(held, operations.value, field),
         strictFaults: [...strictFaults, ...unknownMembers(operations.value)].map((fault) => `json patch ${fault}`),
         floats: (result) => floatsOfOperations(floats, operations.value, result),
       };
@@ -67,7 +67,7 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
       return {
         apply: (document) => applyMergePatch(document, value),
         ordered: (held, field) =>
-          isPlainObject(value) && Object.hasOwn(value, field) ? sortedAlongMerge(held, value[field]) : held,
+          isPlainObject(value) && Object.hasOwn(value, field) ? sortKeysAlongMerge(held, value[field]) : held,
         // In the result they have the same paths as in the patch.
         floats: () => floats,
       };
@@ -77,7 +77,7 @@ const readerByType: ReadonlyMap<string, ReadPatch> = new Map<string, ReadPatch>(
       const patch = value ?? {};
       if (!isPlainObject(patch)) throw badRequest(unmarshalFault(patch, goMap));
       const patchSchema = patchSchemaOf(schema);
-      return { apply: (document) => applyStrategicPatch(document, patch, patchSchema), ordered: sortedKeys };
+      return { apply: (document) => applyStrategicPatch(document, patch, patchSchema), ordered: sortKeys };
     },
   }),
 );
@@ -132,14 +132,14 @@ export function readPatch(
   const read = readerByType.get(type);
   if (!read) throw new Error(`there is no patch type ${type}`);
   const patch = readPatchBody(body);
-  let ready: Patch | undefined;
+  let decodedPatch: Patch | undefined;
   return (current, options) => {
     // Decoded only now: if the object does not exist, that error comes first.
-    ready ??= read(patch, resource, options.fieldValidation !== "Ignore");
-    const { apply, ordered, floats } = ready;
-    const ownFaults = ready.strictFaults ?? patch.strictFaults;
+    decodedPatch ??= read(patch, resource, options.fieldValidation !== "Ignore");
+    const { apply, ordered, floats } = decodedPatch;
+    const ownFaults = decodedPatch.strictFaults ?? patch.strictFaults;
     const result = apply({ apiVersion: resource.apiVersion, kind: resource.kind, ...current });
-    if (!result.ok) throw refused(result.error, type);
+    if (!result.ok) throw patchError(result.error, type);
     const { value } = result;
     const isStrategic = type === strategicType;
     const shown = isStrategic ? () => plainGoText(patch.value ?? {}) : () => resultText(value, ordered);
@@ -171,7 +171,7 @@ export function readPatch(
 }
 
 /** @throws {StatusError} BadRequest with kube-apiserver's message if the body is not JSON */
-function readPatchBody(body: Uint8Array): Decoded {
+function readPatchBody(body: Uint8Array): DecodedBody {
   try {
     return readJsonBody(body, "Patch");
   } catch (error) {
@@ -229,14 +229,14 @@ function setIdentity(patched: Document, { apiVersion, kind }: ObjectType, shown:
   Object.assign(patched, { apiVersion, kind });
 }
 
-interface Patching extends Pick<ReadOptions, "fieldValidation" | "warn"> {
+interface PatchContext extends Pick<ReadOptions, "fieldValidation" | "warn"> {
   /** Formats the result for error messages. */
   shown(): string;
   readonly name: string | undefined;
 }
 
 /** @throws {StatusError} Invalid if the patch changes the kind or version, BadRequest if it removes the version */
-function assertPatchedIdentity(patched: Document, resource: ObjectType, patching: Patching): void {
+function assertPatchedIdentity(patched: Document, resource: ObjectType, patching: PatchContext): void {
   const { apiVersion, kind } = patched;
   if (resource.definedBy) {
     if (!kind) throw invalidPatch(patching.shown(), "Object 'Kind' is missing");
@@ -245,20 +245,20 @@ function assertPatchedIdentity(patched: Document, resource: ObjectType, patching
   }
   const fault = typeMetaFault(patched);
   if (fault !== undefined) throw invalidPatch(patching.shown(), fault);
-  if (!apiVersion) throw withoutVersion(patched, resource, patching);
+  if (!apiVersion) throw missingVersionError(patched, resource, patching);
   if (apiVersion === resource.apiVersion && (!kind || kind === resource.kind)) return;
   const given = { apiVersion: valueText(apiVersion), kind: valueText(kind || resource.kind) };
-  throw invalidPatch(patching.shown(), misreadType(given, resource));
+  throw invalidPatch(patching.shown(), unreadableTypeMessage(given, resource));
 }
 
 /**
  * Returns the error for a result without apiVersion. Go then decodes it into its internal type, whose only JSON fields
  * are those of the metadata, directly in the object.
  */
-function withoutVersion(patched: Document, resource: ObjectType, patching: Patching): StatusError {
+function missingVersionError(patched: Document, resource: ObjectType, patching: PatchContext): StatusError {
   const { shown, name: wanted = "", fieldValidation, warn } = patching;
   const kind = valueText(patched["kind"] || resource.kind);
-  if (kind !== resource.kind) return invalidPatch(shown(), unregisteredInternally(resource.apiVersion, kind));
+  if (kind !== resource.kind) return invalidPatch(shown(), unregisteredInternalMessage(resource.apiVersion, kind));
   const known = typeSchema("meta/v1.ObjectMeta").properties;
   const unknown = Object.keys(patched)
     .filter((field) => field !== "apiVersion" && field !== "kind" && memberOf(known, field) === undefined)
@@ -269,7 +269,7 @@ function withoutVersion(patched: Document, resource: ObjectType, patching: Patch
   }
   if (fieldValidation === "Warn") for (const fault of unknown) warn(fault);
   const { name } = patched;
-  return misnamed(typeof name === "string" && name !== wanted ? name : "", wanted);
+  return nameMismatch(typeof name === "string" && name !== wanted ? name : "", wanted);
 }
 
 function invalidPatch(shown: string, why: string): StatusError {
@@ -277,7 +277,7 @@ function invalidPatch(shown: string, why: string): StatusError {
   return invalid({ group: "", kind: "", name: "" }, [{ reason: "FieldValueInvalid", message, field: "patch" }]);
 }
 
-function refused({ reason, message }: PatchFault, type?: string): StatusError {
+function patchError({ reason, message }: PatchFault, type?: string): StatusError {
   if (reason === "malformed") return badRequest(type === mergeType ? "Invalid JSON Patch" : message);
   if (reason === "too-large") return tooLarge(message);
   const refusal = "the server rejected our request due to an error in our request";

@@ -13,7 +13,7 @@ import type { UpdateRequest } from "../registry/update.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import {
   conflict,
-  misnamed,
+  nameMismatch,
   notFound,
   type ResourceName,
   unknownMediaType,
@@ -44,7 +44,7 @@ export async function handlePatch(route: Route): Promise<void> {
   }
   const options = readPatchOptions(exchange.query, codec !== undefined);
   const body = await exchange.readBody();
-  if (isCustom && codec && store instanceof ScaleStore) throw unappliedScale(route);
+  if (isCustom && codec && store instanceof ScaleStore) throw scaleApplyError(route);
   if (exchange.audit?.wantsRequest) exchange.audit.notePatch(jsonOf(body, codec ?? jsonCodec, route.store.resource));
   const change = codec
     ? createApplyChange(route, { codec, body }, options)
@@ -62,7 +62,7 @@ export async function handlePatch(route: Route): Promise<void> {
  * The error for applying to the scale of a custom resource: kube-apiserver tracks field owners for the custom resource,
  * but not for its scale.
  */
-function unappliedScale(route: Route): StatusError {
+function scaleApplyError(route: Route): StatusError {
   const { namespace, name } = targetOf(route);
   const scale = `${namespace}/${name}; autoscaling/v1, Kind=Scale`;
   const why = "request to convert CR to an invalid group/version: autoscaling/v1";
@@ -90,7 +90,7 @@ function createPatchChange(route: Route, patch: PatchBody, { fieldValidation }: 
     async change(current) {
       if (!current) throw notFound(store.resource, exchange.info.name);
       const object = await apply(current);
-      assertPlace(route, object);
+      assertSameTarget(route, object);
       return object;
     },
   };
@@ -111,7 +111,7 @@ function createApplyChange(route: Route, configuration: Configuration, options: 
         throw notFound(store.resource, exchange.info.name);
       const object = await apply(current);
       if (!current) assertNew(object, store.resource);
-      assertPlace(route, object);
+      assertSameTarget(route, object);
       return object;
     },
     ...(subresource === "" ? { permitCreation: () => route.assertPermitted("create") } : {}),
@@ -129,9 +129,9 @@ function assertNew({ metadata }: ApiObject, resource: ResourceName): void {
 }
 
 /** @throws {StatusError} BadRequest if the patch changed the name or namespace of the object */
-function assertPlace(route: Route, object: ApiObject): void {
+function assertSameTarget(route: Route, object: ApiObject): void {
   const { info } = route.exchange;
   placeInNamespace(route, object);
   const { name = "" } = object.metadata;
-  if (name !== info.name) throw misnamed(name, info.name);
+  if (name !== info.name) throw nameMismatch(name, info.name);
 }

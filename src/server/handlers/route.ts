@@ -30,7 +30,7 @@ export function targetOf({ exchange, namespace }: Route): ObjectName {
   return { namespace, name: exchange.info.name };
 }
 
-interface Writing {
+interface WriteContextOptions {
   readonly isDryRun: boolean;
   /** Empty if the request specifies no field manager; default empty. */
   readonly fieldManager?: string;
@@ -38,7 +38,10 @@ interface Writing {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-export function writeContext(exchange: Exchange, { isDryRun, fieldManager, options }: Writing): WriteContext {
+export function writeContext(
+  exchange: Exchange,
+  { isDryRun, fieldManager, options }: WriteContextOptions,
+): WriteContext {
   const { user, headers, warnings, auditAnnotations, query } = exchange;
   return {
     user,

@@ -99,7 +99,7 @@ export function createRouter(options: RouterOptions): Handler {
     const nonPersisted = nonPersistedByPath.get(path);
     if (nonPersisted && watchPath.test(info.path)) throw noSuchResource();
     if (nonPersisted && exchange.method === "POST") assertProduced(exchange.headers.accept, responder.codecs, false);
-    if (nonPersisted) return tracedByVerb(exchange, () => handleNonPersisted(nonPersisted, { ...options, exchange }));
+    if (nonPersisted) return traceByVerb(exchange, () => handleNonPersisted(nonPersisted, { ...options, exchange }));
     const store = storeByPath.get(path);
     if (!store) return notFoundHandler(exchange);
     const { isCustom } = store.resource.definition;
@@ -111,8 +111,8 @@ export function createRouter(options: RouterOptions): Handler {
     const deprecation = deprecationOf(store.resource, options.target);
     if (deprecation !== undefined) exchange.warnings.add(deprecation);
     const isScale = info.subresource === "scale";
-    const shown = isScale ? (scaleByPath.get(path) ?? scaleByName.get(nameOf(info))) : undefined;
-    await tracedByVerb(exchange, () => handle(routeOf(shown ?? store, exchange, options)));
+    const scaleStore = isScale ? (scaleByPath.get(path) ?? scaleByName.get(nameOf(info))) : undefined;
+    await traceByVerb(exchange, () => handle(routeOf(scaleStore ?? store, exchange, options)));
   };
 }
 
@@ -129,7 +129,7 @@ const spanByVerb: ReadonlyMap<string, string> = new Map(
 );
 
 /** Traces all verbs but watch, which has a separate span. */
-function tracedByVerb(exchange: Exchange, handle: () => Promise<void>): Promise<void> {
+function traceByVerb(exchange: Exchange, handle: () => Promise<void>): Promise<void> {
   const name = spanByVerb.get(exchange.info.verb);
   return name === undefined ? handle() : traced(name, () => handlerFields(exchange), handle);
 }
@@ -183,24 +183,25 @@ function handlerFor(store: ResourceStore, exchange: Exchange, options: RouterOpt
   const { resource } = store;
   const { info, method } = exchange;
   const { verb, subresource, isItem } = info;
-  if (info.rest.length > 0 && subresource !== "proxy") throw noSuchResource();
+  if (info.remainingSegments.length > 0 && subresource !== "proxy") throw noSuchResource();
   assertScope(store, exchange);
   if (subresource !== "" && !isItem) throw badRequest("name must be provided");
   if (verb === "watch" && subresource !== "") throw noSuchResource();
   if (verb === "watch" && method !== "GET") throw methodNotAllowed();
   const verbs = verbsOf(resource);
   if (verb === "watch" && verbs.includes("list") && !verbs.includes(verb)) throw unwatchable(resource, info.path);
-  const own = options.objectSubresources.find(
-    ({ name, of }) => name === subresource && of.group === resource.group && of.resource === resource.resource,
+  const objectSubresource = options.objectSubresources.find(
+    ({ name, parentResource }) =>
+      name === subresource && parentResource.group === resource.group && parentResource.resource === resource.resource,
   );
-  if (own) {
+  if (objectSubresource) {
     if (verb !== "create") throw methodNotAllowed();
-    return (route) => handleObjectSubresource(own, route);
+    return (route) => handleObjectSubresource(objectSubresource, route);
   }
   if (subresource !== "") return subresourceHandler(resource, { subresource, verb, method }, options);
-  const isOfItem = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
+  const isItemVerb = verb === "update" || verb === "patch" || verb === "delete" || verb === "get";
   const handler =
-    verbs.includes(verb) && (verb === "watch" || isOfItem === isItem)
+    verbs.includes(verb) && (verb === "watch" || isItemVerb === isItem)
       ? (options.ownHandlers.get(nameOf(resource)) ?? handlerByVerb).get(verb)
       : undefined;
   if (!handler || method === headMethod) throw methodNotAllowed();
@@ -217,11 +218,15 @@ const headMethod = "HEAD";
 const unwatchable = ({ resource }: ServedResource, path: string): StatusError =>
   watchPath.test(path) ? noSuchResource() : verbNotSupported({ group: "", resource }, "watch");
 
-interface Asked extends Pick<RequestInfo, "subresource" | "verb"> {
+interface SubresourceRequest extends Pick<RequestInfo, "subresource" | "verb"> {
   readonly method: string;
 }
 
-function subresourceHandler({ traits }: ServedResource, asked: Asked, { connections }: RouterOptions): VerbHandler {
+function subresourceHandler(
+  { traits }: ServedResource,
+  asked: SubresourceRequest,
+  { connections }: RouterOptions,
+): VerbHandler {
   const { subresource, verb, method } = asked;
   if (!traits.subresources?.includes(subresource)) throw noSuchResource();
   const connect = connections.get(subresource);

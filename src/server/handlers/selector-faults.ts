@@ -12,12 +12,12 @@ import type { StatusCause } from "../request/status.ts";
 /** The requirements of label selectors have the same fields. */
 type Requirement = Readonly<FieldSelectorRequirement>;
 
-const home = "spec.resourceAttributes";
+const attributesPath = "spec.resourceAttributes";
 
 export function selectorFaults({ fieldSelector, labelSelector }: ResourceAttributes = {}): readonly StatusCause[] {
   return [
-    ...faultsOf(fieldSelector, `${home}.fieldSelector`, fieldFaults),
-    ...faultsOf(labelSelector, `${home}.labelSelector`, labelFaults),
+    ...faultsOf(fieldSelector, `${attributesPath}.fieldSelector`, fieldFaults),
+    ...faultsOf(labelSelector, `${attributesPath}.labelSelector`, labelFaults),
   ];
 }
 

@@ -10,7 +10,7 @@ import type { WriteContext } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
 
-export interface Sent {
+export interface SentObjectContext {
   readonly kind: ServedKind;
   /** Empty if the object is sent to the resource itself. */
   readonly subresource: string;
@@ -23,7 +23,7 @@ export interface Sent {
  */
 export function recordFieldOwner(
   object: ApiObject,
-  { kind, subresource, write }: Sent,
+  { kind, subresource, write }: SentObjectContext,
   { receivedMs }: Exchange,
 ): void {
   const forms = new Map([[kind.apiVersion, kind]]);

@@ -28,34 +28,34 @@ export interface TokenRequestParts {
 /** @param kind - the kind `TokenRequest` */
 export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): ObjectSubresource {
   return {
-    of: { group: "", resource: "serviceaccounts" },
+    parentResource: { group: "", resource: "serviceaccounts" },
     name: "token",
     kind,
     applyDefaults: (request) => kind.definition.applyDefaults?.(request as never, parts.contextFor(kind.version)),
     async execute(request, route, { approve }) {
       const account = await accountOf(request, route, kind);
       const nowMs = parts.nowMs();
-      const asked = completeRequest(request, account, parts.settings, nowMs);
+      const tokenRequest = completeRequest(request, account, parts.settings, nowMs);
       const warn = (text: string) => route.exchange.warnings.add(text);
       // The name is that of the service account; the request itself has no name.
-      const { name: _, ...metadata } = asked.metadata;
-      const object = { ...asked, metadata };
+      const { name: _, ...metadata } = tokenRequest.metadata;
+      const object = { ...tokenRequest, metadata };
       parts.validateObject({ resource: kind, object, subresource: "", target: { name: "" }, warn });
-      await approve(asked);
-      const { audiences, expirationSeconds = 0, boundObjectRef } = asked["spec"] as TokenRequestSpec;
+      await approve(tokenRequest);
+      const { audiences, expirationSeconds = 0, boundObjectRef } = tokenRequest["spec"] as TokenRequestSpec;
       const lifetimeS = Number(expirationSeconds);
       const { namespace } = targetOf(route);
-      const order = {
+      const tokenContent = {
         namespace,
         account: boundObjectOf(account),
         binding: boundObjectRef ? await bindingOf(boundObjectRef, account, parts.find) : {},
         audiences: audiences ?? [],
         lifetimeS,
       };
-      const { token, id } = await signToken(order, parts.settings, nowMs);
+      const { token, id } = await signToken(tokenContent, parts.settings, nowMs);
       route.exchange.auditAnnotations.set("authentication.kubernetes.io/issued-credential-id", `JTI=${id}`);
       const status = { token, expirationTimestamp: formatTime(nowMs + lifetimeS * 1000) };
-      return { object: { ...asked, status } };
+      return { object: { ...tokenRequest, status } };
     },
   };
 }
@@ -81,13 +81,13 @@ function completeRequest(request: ApiObject, account: ApiObject, settings: Token
   const { name = "", namespace = "", uid = "" } = account.metadata;
   const spec = (request["spec"] ?? {}) as TokenRequestSpec;
   const audiences = spec.audiences ?? [];
-  const whole: ApiObject = {
+  const completedRequest: ApiObject = {
     ...request,
     metadata: { ...request.metadata, name, namespace, uid, creationTimestamp: formatTime(nowMs) },
     spec: { ...spec, audiences: audiences.length > 0 ? audiences : settings.audiences },
   };
-  delete whole["status"];
-  return whole;
+  delete completedRequest["status"];
+  return completedRequest;
 }
 
 const resourceByKind: ReadonlyMap<string, string> = new Map(

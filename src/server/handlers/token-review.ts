@@ -28,18 +28,18 @@ export function tokenReview(
     async execute(review, exchange) {
       const { token = "", audiences = [] } = (review["spec"] ?? {}) as TokenReviewSpec;
       if (token === "") throw badRequest("token is required for TokenReview in authentication");
-      const asked = audiences.length > 0 ? audiences : ownAudiences;
+      const requestedAudiences = audiences.length > 0 ? audiences : ownAudiences;
       // The authenticators must see only the token, not the identity of the client that sent the review.
       const { info, rawHeaders, receivedMs, signal } = exchange;
       const headers = { authorization: `Bearer ${token}` };
-      const shown = { info, rawHeaders, receivedMs, signal, headers, peer: { address: "" } };
+      const tokenOnlyRequest = { info, rawHeaders, receivedMs, signal, headers, peer: { address: "" } };
       const reasons: string[] = [unknownToken];
-      for (const authenticator of authenticatorsFor(asked)) {
+      for (const authenticator of authenticatorsFor(requestedAudiences)) {
         if (authenticator.isAnonymous) continue;
-        const result = await authenticator.authenticate(shown);
+        const result = await authenticator.authenticate(tokenOnlyRequest);
         if (result.outcome === "refused" && result.reason !== undefined) reasons.push(result.reason);
         if (result.outcome !== "user") continue;
-        const own = asked.filter((name) => ownAudiences.includes(name));
+        const own = requestedAudiences.filter((name) => ownAudiences.includes(name));
         const status = { authenticated: true, user: userInfoOf(result.user), audiences: result.audiences ?? own };
         return { ...review, status };
       }

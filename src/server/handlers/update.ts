@@ -4,7 +4,7 @@
  * @module
  */
 import { cloneJson } from "../../json/clone-json.ts";
-import { misnamed } from "../request/failures.ts";
+import { nameMismatch } from "../request/failures.ts";
 import { noteFloats, sentFloats } from "../request/sent-floats.ts";
 import { readWriteOptions } from "../request/write-options.ts";
 import { readBodyObject } from "./create.ts";
@@ -18,7 +18,7 @@ export async function handleUpdate(route: Route): Promise<void> {
   const object = await readBodyObject(route, options);
   const target = targetOf(route);
   const { name = "" } = object.metadata;
-  if (name !== target.name) throw misnamed(name, target.name);
+  if (name !== target.name) throw nameMismatch(name, target.name);
   const mayCreate = store.resource.traits.createOnUpdate === true && subresource === "";
   const result = await store.update(
     {

@@ -53,7 +53,7 @@ export async function handleWatch(route: Route): Promise<void> {
     throw badRequest("fieldSelector metadata.name doesn't match requested name");
   }
   const version = watchVersion(options);
-  const named = exchange.info.isItem
+  const itemSelection = exchange.info.isItem
     ? {
         ...selection,
         isAll: false,
@@ -63,7 +63,7 @@ export async function handleWatch(route: Route): Promise<void> {
   const run = () =>
     new Promise<void>((resolve, reject) => {
       const stream = new WatchStream(route, output, options, resolve);
-      stream.open(named, version).catch(reject);
+      stream.open(itemSelection, version).catch(reject);
     });
   await traced("WatchServer.HandleHTTP", () => answerFields(exchange), run);
 }
@@ -73,19 +73,19 @@ class WatchStream implements BatchedStream, SlowWatch {
   private readonly route: Route;
   private readonly form: WatchForm;
   private readonly options: ListOptions;
-  private readonly done: () => void;
+  private readonly onDone: () => void;
   private readonly answer: Pick<ResponseWriter, "isStarted" | "start" | "write" | "onDrain" | "end" | "abort">;
   /** Present if the client uses a WebSocket, in which each event is one message. */
   private readonly socket: WebSocketWriter | undefined;
   /** Duration of the watch. If the request specifies none, it is random, so that not all watches end at once. */
-  private readonly seconds: number;
+  private readonly durationSeconds: number;
   private readonly timers: NodeJS.Timeout[] = [];
-  private running: RunningWatch | undefined;
+  private runningWatch: RunningWatch | undefined;
   /** The watch, after it has first reported news. */
-  private unread: RunningWatch | undefined;
+  private unreadWatch: RunningWatch | undefined;
   private isTaking = false;
   private isStarted = false;
-  private forgetStop: (() => void) | undefined;
+  private unregisterStop: (() => void) | undefined;
   private isEnded = false;
   private isInitial = true;
   private hasSent = false;
@@ -102,14 +102,14 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.route = route;
     this.form = { resource: route.store.resource, output, exchange: route.exchange };
     this.options = options;
-    this.done = done;
+    this.onDone = done;
     const { exchange } = route;
     this.socket = wantsWebSocket(exchange)
       ? new WebSocketWriter(exchange, output.codec.isText, () => this.end())
       : undefined;
     this.answer = this.socket ?? exchange.answer;
     const { minWatchSeconds } = route.limits;
-    this.seconds = options.timeoutSeconds ?? randomInt(minWatchSeconds, 2 * minWatchSeconds + 1);
+    this.durationSeconds = options.timeoutSeconds ?? randomInt(minWatchSeconds, 2 * minWatchSeconds + 1);
   }
 
   /** @param resourceVersion - the watch sends the changes after it; undefined for changes from now on */
@@ -117,7 +117,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     const { exchange, store } = this.route;
     const { sendInitialEvents } = this.options;
     exchange.signal.addEventListener("abort", () => this.end());
-    this.forgetStop = exchange.onStop(() => this.end());
+    this.unregisterStop = exchange.onStop(() => this.end());
     this.answer.onDrain(() => this.resume());
     exchange.answer.setHeader("Content-Type", this.form.output.codec.stream.mediaType);
     writeWarnings(exchange);
@@ -133,21 +133,21 @@ class WatchStream implements BatchedStream, SlowWatch {
       this.answer.start(200);
       exchange.audit?.noteStart();
     };
-    this.running = await store.watch(request, {
+    this.runningWatch = await store.watch(request, {
       news: (watch) => {
-        this.unread = watch;
+        this.unreadWatch = watch;
         this.route.responder.batches.add(this);
       },
       state: (objects) => {
         start();
-        return this.state(objects);
+        return this.sendState(objects);
       },
       change: ({ type, object }) => {
         start();
         this.send(type, object);
       },
       initialEnd: (revision) => {
-        if (this.options.allowBookmarks) this.bookmark(revision, true);
+        if (this.options.allowBookmarks) this.sendBookmark(revision, true);
       },
       fail: (error) => {
         start();
@@ -156,28 +156,30 @@ class WatchStream implements BatchedStream, SlowWatch {
       end: () => this.end(),
     });
     start();
-    exchange.onWatching();
-    if (this.seconds < 0 || (this.seconds === 0 && this.options.timeoutSeconds === undefined))
+    exchange.onWatchStarted();
+    if (this.durationSeconds < 0 || (this.durationSeconds === 0 && this.options.timeoutSeconds === undefined))
       this.fail(new StatusError(500, "InternalError", "context deadline exceeded"));
     this.isInitial = false;
     this.initialBytes = this.queuedBytes;
-    if (this.isEnded) this.running.stop();
+    if (this.isEnded) this.runningWatch.stop();
     else this.setTimers();
   }
 
   private setTimers(): void {
-    const ms = Math.min(this.seconds, maxWatchSeconds) * 1000;
+    const ms = Math.min(this.durationSeconds, maxWatchSeconds) * 1000;
     this.timers.push(setTimeout(() => this.end(), ms));
     if (!this.options.allowBookmarks) return;
-    this.timers.push(setInterval(() => this.bookmark(this.running?.revision ?? 0, false), bookmarkIntervalMs));
+    this.timers.push(setInterval(() => this.sendBookmark(this.runningWatch?.revision ?? 0, false), bookmarkIntervalMs));
     if (ms > lastBookmarkMs) {
-      this.timers.push(setTimeout(() => this.bookmark(this.running?.revision ?? 0, false), ms - lastBookmarkMs));
+      this.timers.push(
+        setTimeout(() => this.sendBookmark(this.runningWatch?.revision ?? 0, false), ms - lastBookmarkMs),
+      );
     }
   }
 
   /** Writes the initial state, which precedes all events and does not wait for a round. */
-  private async state(objects: readonly ApiObject[]): Promise<void> {
-    if (this.socket) return this.stateAsMessages(objects);
+  private async sendState(objects: readonly ApiObject[]): Promise<void> {
+    if (this.socket) return this.sendStateAsMessages(objects);
     if (this.isEnded) return;
     const parts = await this.route.responder.frames.state(objects, this.form, this.hasSent);
     this.hasSent = true;
@@ -189,7 +191,7 @@ class WatchStream implements BatchedStream, SlowWatch {
   }
 
   /** Sends each object separately, because a part of the state contains several events. */
-  private async stateAsMessages(objects: readonly ApiObject[]): Promise<void> {
+  private async sendStateAsMessages(objects: readonly ApiObject[]): Promise<void> {
     for (const object of objects) {
       if (isTurnOver()) await nextTurn();
       this.send("ADDED", object);
@@ -202,8 +204,8 @@ class WatchStream implements BatchedStream, SlowWatch {
     this.hasSent = true;
   }
 
-  private bookmark(revision: number, isInitialEnd: boolean): void {
-    this.unread?.read();
+  private sendBookmark(revision: number, isInitialEnd: boolean): void {
+    this.unreadWatch?.read();
     const annotations = isInitialEnd ? { annotations: { [initialEventsEnd]: "true" } } : {};
     const { resource, output } = this.form;
     const empty = { metadata: { resourceVersion: String(revision), ...annotations } };
@@ -221,7 +223,7 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   take(): readonly Uint8Array[] {
     this.isTaking = true;
-    this.unread?.read();
+    this.unreadWatch?.read();
     this.isTaking = false;
     let bytes = 0;
     const end = this.events.findIndex((event, index) => {
@@ -233,7 +235,7 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   write(bytes: Uint8Array): void {
     if (!this.mustDrain && this.queue.length === 0) {
-      this.hand(bytes);
+      this.writeNow(bytes);
       return;
     }
     this.queue.push(bytes);
@@ -250,11 +252,11 @@ class WatchStream implements BatchedStream, SlowWatch {
       const bytes = this.queue.shift();
       if (!bytes) return;
       this.route.responder.queues.remove(this, bytes);
-      this.hand(bytes);
+      this.writeNow(bytes);
     }
   }
 
-  private hand(bytes: Uint8Array): void {
+  private writeNow(bytes: Uint8Array): void {
     this.queuedBytes -= bytes.length;
     this.initialBytes = Math.max(0, this.initialBytes - bytes.length);
     this.mustDrain = !this.answer.write(bytes);
@@ -272,15 +274,15 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   cutOff(): void {
     // Stops reading: not even `end` may read more events.
-    this.unread?.stop();
-    this.running?.stop();
+    this.unreadWatch?.stop();
+    this.runningWatch?.stop();
     this.events = [];
-    this.takeQueue();
+    this.clearQueue();
     this.answer.abort();
     this.end();
   }
 
-  private takeQueue(): readonly Uint8Array[] {
+  private clearQueue(): readonly Uint8Array[] {
     const { queue } = this;
     this.queue = [];
     for (const bytes of queue) this.route.responder.queues.remove(this, bytes);
@@ -289,14 +291,14 @@ class WatchStream implements BatchedStream, SlowWatch {
 
   private end(): void {
     if (this.isEnded) return;
-    this.unread?.read();
+    this.unreadWatch?.read();
     this.isEnded = true;
     for (const timer of this.timers) clearTimeout(timer);
-    this.forgetStop?.();
-    this.running?.stop();
-    for (const bytes of [...this.takeQueue(), ...this.events]) this.answer.write(bytes);
+    this.unregisterStop?.();
+    this.runningWatch?.stop();
+    for (const bytes of [...this.clearQueue(), ...this.events]) this.answer.write(bytes);
     this.events = [];
     this.answer.end();
-    this.done();
+    this.onDone();
   }
 }

@@ -26,7 +26,7 @@ export interface BacklogLimits {
 }
 
 /** A response that its client has not fully read. */
-export interface UnreadAnswer {
+export interface UnreadResponse {
   /** The connection of the response. */
   readonly connection: object;
   /** Ends the response. */
@@ -41,7 +41,7 @@ export interface UnwrittenParts {
 
 export const noUnwrittenParts: UnwrittenParts = { parts: [], from: 0 };
 
-interface Unread {
+interface UnreadState {
   readonly bytes: number;
   readonly rest: UnwrittenParts;
   readonly restBytes: number;
@@ -54,7 +54,7 @@ export class Backlog {
   private readonly bytesByConnection = new Map<object, number>();
   private readonly rests = new SharedParts();
   /** Responses with unread bytes. The one that has been unchanged for longest comes first. */
-  private readonly answers = new Map<UnreadAnswer, Unread>();
+  private readonly answers = new Map<UnreadResponse, UnreadState>();
   private readonly timer: NodeJS.Timeout;
 
   constructor(limits: BacklogLimits = {}) {
@@ -72,14 +72,14 @@ export class Backlog {
    * @param bytes - bytes that are written to the connection and unread
    * @param rest - the parts of the same response that are not written yet; its index never decreases
    */
-  set(answer: UnreadAnswer, bytes: number, rest: UnwrittenParts = noUnwrittenParts): void {
+  set(answer: UnreadResponse, bytes: number, rest: UnwrittenParts = noUnwrittenParts): void {
     const before = this.answers.get(answer);
     this.count(answer, bytes - (before?.bytes ?? 0));
     const restBytes = (before?.restBytes ?? 0) + this.rests.replace(before?.rest ?? noUnwrittenParts, rest);
     this.answers.delete(answer);
     if (bytes + restBytes > 0) this.answers.set(answer, { bytes, rest, restBytes, sinceMs: performance.now() });
     for (const [oldest] of this.answers) {
-      if (!this.isTooMuch()) return;
+      if (!this.isOverLimit()) return;
       this.end(oldest);
     }
   }
@@ -88,7 +88,7 @@ export class Backlog {
     clearInterval(this.timer);
   }
 
-  private isTooMuch(): boolean {
+  private isOverLimit(): boolean {
     const excessBytes = this.unreadBytes + this.rests.bytes - this.limits.maxUnreadBytes;
     if (excessBytes <= 0) return false;
     let largestBytes = 0;
@@ -96,7 +96,7 @@ export class Backlog {
     return excessBytes > largestBytes;
   }
 
-  private count({ connection }: UnreadAnswer, addedBytes: number): void {
+  private count({ connection }: UnreadResponse, addedBytes: number): void {
     this.unreadBytes += addedBytes;
     const bytes = (this.bytesByConnection.get(connection) ?? 0) + addedBytes;
     if (bytes > 0) this.bytesByConnection.set(connection, bytes);
@@ -111,7 +111,7 @@ export class Backlog {
     }
   }
 
-  private end(answer: UnreadAnswer): void {
+  private end(answer: UnreadResponse): void {
     this.set(answer, 0);
     answer.abort();
   }

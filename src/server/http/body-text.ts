@@ -12,7 +12,7 @@ import type { SourceDocument, SourceIssue, SourceNode } from "../../source/sourc
 import { tooManyNodes } from "../../source/yaml-parser.ts";
 import { tooLarge } from "../request/failures.ts";
 import { sizeOf } from "../request/size.ts";
-import type { Decoded } from "./codec.ts";
+import type { DecodedBody } from "./codec.ts";
 import { type UndecodableBody, unrecognized } from "./unrecognized.ts";
 import { wholeFloats } from "./whole-floats.ts";
 
@@ -31,15 +31,15 @@ const maxBodyNodes = 2 * maxBodyValues;
 const maxBodyAliasNodes = 100_000;
 
 /** JSON is UTF-8; a byte order mark is not removed. Invalid sequences become U+FFFD, as in Go. */
-const json = new TextDecoder("utf-8", { ignoreBOM: true });
+const utf8Decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
  * @param kind - the expected kind, for error messages
  * @param errorPrefix - prefix of the error message that names the decoder which rejects the text
  * @throws {StatusError} BadRequest if the text is not JSON
  */
-export function readJsonBody(body: Uint8Array, kind: string, errorPrefix = ""): Decoded {
-  const text = json.decode(body);
+export function readJsonBody(body: Uint8Array, kind: string, errorPrefix = ""): DecodedBody {
+  const text = utf8Decoder.decode(body);
   if (text.length > maxBodyValues && scanJson(text).values > maxBodyValues) throw tooManyValues();
   const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
   const floats = wholeFloats(text, documents[0]?.root);
@@ -53,7 +53,7 @@ export function readJsonBody(body: Uint8Array, kind: string, errorPrefix = ""): 
  * @param kind - the expected kind, for error messages
  * @throws {StatusError} BadRequest if the text is not YAML
  */
-export function readYamlBody(body: Uint8Array, kind: string): Decoded {
+export function readYamlBody(body: Uint8Array, kind: string): DecodedBody {
   const limits = {
     maxDepth: maxBodyDepth,
     maxAliasNodes: maxBodyAliasNodes,
@@ -93,14 +93,18 @@ function valueStart(text: string, { start, end }: { readonly start: number; read
 export const tooManyValues = (limit = maxBodyValues) =>
   tooLarge(`Request entity too large: limit is ${limit} members and items`);
 
-interface ReadBody extends UndecodableBody {
+interface BodyContext extends UndecodableBody {
   readonly errorPrefix?: string;
 }
 
-function decoded(document: SourceDocument | undefined, issues: readonly SourceIssue[], unread: ReadBody): Decoded {
+function decoded(
+  document: SourceDocument | undefined,
+  issues: readonly SourceIssue[],
+  context: BodyContext,
+): DecodedBody {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
   if (fatal || document?.value === undefined)
-    throw unrecognized(unread, (unread.errorPrefix ?? "") + (fatal?.message ?? "there is none"));
+    throw unrecognized(context, (context.errorPrefix ?? "") + (fatal?.message ?? "there is none"));
   const duplicates = duplicatesIn(issues);
   return {
     value: document.value,

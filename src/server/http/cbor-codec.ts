@@ -8,13 +8,13 @@ import { writeCbor } from "../../wire/cbor-writer.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { maxBodyDepth, maxBodyValues, tooManyValues } from "./body-text.ts";
 import { asListItem, type Codec, type EventType, type RunEncoder } from "./codec.ts";
-import { Parts } from "./parts.ts";
+import { PartBuffer } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
 
 /** The tag for self-described CBOR, which begins each document. */
 const selfDescribed = Uint8Array.of(0xd9, 0xd9, 0xf7);
 /** The first byte of a map with this number of members, up to 23. */
-const mapOf = (members: number): Uint8Array => Uint8Array.of(0xa0 + members);
+const mapHeader = (members: number): Uint8Array => Uint8Array.of(0xa0 + members);
 /** The beginning and the end of an array of indefinite length. */
 const arrayStart = Uint8Array.of(0x9f);
 const arrayEnd = Uint8Array.of(0xff);
@@ -22,12 +22,12 @@ const arrayEnd = Uint8Array.of(0xff);
 /** Returns the schema for byte fields. Custom resources have none of these: their fields of format `byte` hold text. */
 const schemaOf = ({ schema, definedBy }: ObjectType) => (definedBy ? undefined : schema);
 
-function document(value: object, shape?: ObjectType): Uint8Array {
+function encodeDocument(value: object, shape?: ObjectType): Uint8Array {
   return Buffer.concat([selfDescribed, writeCbor(value, shape && schemaOf(shape))]);
 }
 
 function startRun(shape: ObjectType): RunEncoder {
-  const parts = new Parts();
+  const parts = new PartBuffer();
   return {
     add: (object) => parts.addBytes(writeCbor(asListItem(shape, object), schemaOf(shape))),
     finish: () => parts.takeAll(),
@@ -41,19 +41,24 @@ export const cborCodec: Codec = {
   isText: false,
   isSelfDescribing: true,
   decode: (body, { kind }) => ({ value: readBody(body, kind), strictFaults: [] }),
-  encodeObject: (object, shape) => document({ kind: shape.kind, apiVersion: shape.apiVersion, ...object }, shape),
+  encodeObject: (object, shape) => encodeDocument({ kind: shape.kind, apiVersion: shape.apiVersion, ...object }, shape),
   startRun,
   encodeList: (metadata, runs, shape) => [
-    ...[selfDescribed, mapOf(4)],
+    ...[selfDescribed, mapHeader(4)],
     ...["kind", listOf(shape).kind, "apiVersion", shape.apiVersion].map((part) => writeCbor(part)),
     ...["metadata", metadata, "items"].map((part) => writeCbor(part)),
     ...[arrayStart, ...runs.flat(), arrayEnd],
   ],
-  encodeValue: document,
+  encodeValue: encodeDocument,
 };
 
 function frame(type: EventType, object: Uint8Array): Uint8Array {
-  return Buffer.concat([selfDescribed, mapOf(2), ...["type", type, "object"].map((part) => writeCbor(part)), object]);
+  return Buffer.concat([
+    selfDescribed,
+    mapHeader(2),
+    ...["type", type, "object"].map((part) => writeCbor(part)),
+    object,
+  ]);
 }
 
 const libraryPrefix = "CBOR decode error: ";

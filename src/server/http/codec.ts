@@ -8,7 +8,7 @@ import type { ObjectType } from "../request/served-resource.ts";
 import type { WholeFloat } from "./whole-floats.ts";
 
 /** The decoded content of a body. */
-export interface Decoded {
+export interface DecodedBody {
   /** Includes `apiVersion` and `kind` if the body does. */
   readonly value: unknown;
   /** Errors that strict requests reject although the value is unambiguous: `duplicate field "metadata"`. */
@@ -46,7 +46,7 @@ export interface Codec {
   /** Whether objects of the type can be encoded; absent: all can. */
   canEncode?(shape: ObjectType): boolean;
   /** @throws {StatusError} BadRequest if the bytes cannot be decoded */
-  decode(body: Uint8Array, expected: ObjectType): Decoded;
+  decode(body: Uint8Array, expected: ObjectType): DecodedBody;
   /** Encodes a single object. */
   encodeObject(object: ApiObject, shape: ObjectType): Uint8Array;
   /** @param shape - the type of the items */

@@ -43,7 +43,7 @@ export interface Connections {
   /** Refuses further requests, except on HTTP/1.1 connections that are in use. */
   retire(): void;
   /** Resolves when all are closed. */
-  gone(): Promise<void>;
+  whenClosed(): Promise<void>;
   /** Closes all connections, even those in use. */
   destroy(): void;
 }
@@ -81,16 +81,16 @@ export function manageConnections(
   const sockets = new Set<Socket>();
   const admission = new SocketAdmission(limits);
   const sessions = new Set<ServerHttp2Session>();
-  const begin = deferHandshakes(server);
+  const beginHandshake = deferHandshakes(server);
   server.on("connection", (socket: Socket) => {
     const peer = admission.admit(socket);
     if (!peer) return;
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    void firstMessage(socket, headersMs).then(async (hasData) => {
+    void waitForData(socket, headersMs).then(async (hasData) => {
       if (!hasData) return;
       await firstTurn(peer);
-      if (!socket.destroyed) begin(socket);
+      if (!socket.destroyed) beginHandshake(socket);
     });
   });
   server.on("clientError", refuseRequest);
@@ -109,7 +109,7 @@ export function manageConnections(
     retire: () => {
       for (const session of sessions) session.close();
     },
-    gone: async () => {
+    whenClosed: async () => {
       for (const socket of sockets) await new Promise<void>((resolve) => socket.once("close", () => resolve()));
     },
     destroy: () => {
@@ -206,7 +206,7 @@ function deferHandshakes(server: Http2SecureServer): (socket: Socket) => void {
  * TLS message costs a signature, and the clients of one round of the event loop could send hundreds of them. So it
  * stays unread until the connection has a turn.
  */
-function firstMessage(socket: Socket, timeoutMs: number): Promise<boolean> {
+function waitForData(socket: Socket, timeoutMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.destroy(), timeoutMs);
     const end = (hasData: boolean) => {
@@ -275,9 +275,9 @@ function closeIdleSession(session: ServerHttp2Session, idleMs: number): void {
  * Ends a session whose client cancels too many requests. One read of a connection may contain a thousand requests
  * together with their cancellations, and Node processes all of them first.
  *
- * @param most - how many requests a client may cancel in one round of the event loop: as many as it may have open
+ * @param maxCancellations - how many requests a client may cancel in one round of the event loop: as many as it may have open
  */
-function endAfterManyCancellations(session: ServerHttp2Session, most: number): void {
+function endAfterManyCancellations(session: ServerHttp2Session, maxCancellations: number): void {
   let count = 0;
   session.on("stream", (stream) => {
     stream.once("close", () => {
@@ -288,7 +288,7 @@ function endAfterManyCancellations(session: ServerHttp2Session, most: number): v
         });
       }
       count++;
-      if (count > most) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      if (count > maxCancellations) session.destroy(undefined, constants.NGHTTP2_ENHANCE_YOUR_CALM);
     });
   });
 }
@@ -299,7 +299,7 @@ function endAfterManyCancellations(session: ServerHttp2Session, most: number): v
  */
 const lingerMs = 500;
 
-const refusals: ReadonlyMap<string, string> = new Map(
+const statusByErrorCode: ReadonlyMap<string, string> = new Map(
   Object.entries({
     HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
     ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
@@ -312,7 +312,7 @@ function refuseRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
     socket.destroy();
     return;
   }
-  const refusal = refusals.get(error.code ?? "") ?? "400 Bad Request";
+  const refusal = statusByErrorCode.get(error.code ?? "") ?? "400 Bad Request";
   const headers = ["Content-Type: text/plain; charset=utf-8", "Connection: close"];
   socket.end(`HTTP/1.1 ${refusal}\r\n${headers.join("\r\n")}\r\n\r\n${refusal}`);
   socket.resume();

@@ -114,9 +114,9 @@ export interface Exchange extends Caller {
   /** Called when a handler needs the body before all of it has arrived. */
   onUpload: () => void;
   /** Called when the body has arrived; throws a StatusError to reject it. */
-  onBody: () => void | Promise<void>;
+  onBodyReceived: () => void | Promise<void>;
   /** Called when a watch has sent its initial state, and when a watch is passed on to another server. */
-  onWatching: () => void;
+  onWatchStarted: () => void;
   /** @throws {StatusError} if the body is too large, or if the server is too busy when it arrives */
   readBody(): Promise<Uint8Array>;
 }

@@ -10,7 +10,7 @@ import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Codec, EventType, StreamCodec } from "./codec.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Output } from "./negotiate.ts";
-import { Parts } from "./parts.ts";
+import { PartBuffer } from "./parts.ts";
 
 /** The properties of a watch that determine how its events are encoded. */
 export interface WatchForm {
@@ -29,34 +29,34 @@ interface RecentFrame {
 
 /** The last frames of a form, for watches that send the same events shortly after each other. */
 class RecentFrames {
-  private readonly byObject = new Map<ApiObject, RecentFrame>();
+  private readonly frameByObject = new Map<ApiObject, RecentFrame>();
   private bytes = 0;
 
   get(type: EventType, object: ApiObject): Uint8Array | undefined {
-    const frame = this.byObject.get(object);
+    const frame = this.frameByObject.get(object);
     return frame?.type === type ? frame.bytes : undefined;
   }
 
   add(type: EventType, object: ApiObject, bytes: Uint8Array): void {
     this.drop(object);
-    this.byObject.set(object, { type, bytes });
+    this.frameByObject.set(object, { type, bytes });
     this.bytes += bytes.length;
-    for (const oldest of this.byObject.keys()) {
+    for (const oldest of this.frameByObject.keys()) {
       if (this.bytes <= maxRecentBytes || oldest === object) return;
       this.drop(oldest);
     }
   }
 
   private drop(object: ApiObject): void {
-    this.bytes -= this.byObject.get(object)?.bytes.length ?? 0;
-    this.byObject.delete(object);
+    this.bytes -= this.frameByObject.get(object)?.bytes.length ?? 0;
+    this.frameByObject.delete(object);
   }
 }
 
 /** Bytes in parts. */
 type Frame = readonly Uint8Array[];
 
-interface FormedState {
+interface TransformedState {
   /** The form and the time in seconds. */
   readonly key: string;
   readonly parts: Promise<Frame>;
@@ -72,7 +72,7 @@ export class Frames {
   /** Initial states by codec; cached as long as the arrays of objects exist. */
   private readonly stateByCodec = new Map<Codec, WeakMap<readonly ApiObject[], Promise<Frame>>>();
   /** The initial state in the transformed form that a watch requested last: many may request it at the same time. */
-  private readonly lastState = new WeakMap<readonly ApiObject[], FormedState>();
+  private readonly lastState = new WeakMap<readonly ApiObject[], TransformedState>();
   private readonly nowMs: () => number;
 
   /** @param encode - encodes an object in the form of a watch */
@@ -106,7 +106,7 @@ export class Frames {
 
   /** Encodes all objects; other work has its turn in between. */
   private async frameAll(objects: readonly ApiObject[], form: WatchForm, isFollowUp: boolean): Promise<Frame> {
-    const parts = new Parts();
+    const parts = new PartBuffer();
     for (const [index, object] of objects.entries()) {
       if (isTurnOver()) await nextTurn();
       parts.addBytes(form.output.codec.stream.frame("ADDED", this.encode(object, form, isFollowUp || index > 0)));

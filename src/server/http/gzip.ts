@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
 import { joinBytes } from "../request/own-pages.ts";
 
-const gzipLater = promisify(gzip);
+const gzipAsync = promisify(gzip);
 /** Larger responses are compressed; for smaller ones that would cost more than it saves. */
 export const maxPlainBytes = 128 * 1024;
 const level = 1;
@@ -23,7 +23,7 @@ export function wantsGzip({ "accept-encoding": accepted = "" }: IncomingHttpHead
 }
 
 export function compress(parts: readonly Uint8Array[]): Promise<Uint8Array> {
-  return gzipLater(joinBytes(parts), { level });
+  return gzipAsync(joinBytes(parts), { level });
 }
 
 /** Compresses parts as they arrive. If `parts` throws, the reader gets the error. */

@@ -19,7 +19,7 @@ export class Http1Request extends IncomingMessage {
   private smallChunks = 0;
   private isHeld = false;
   /** Whether the reader requested more data while the request was held. */
-  private isAsked = false;
+  private isReadRequested = false;
 
   override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
     const wantsMore = super.push(chunk, encoding);
@@ -31,7 +31,7 @@ export class Http1Request extends IncomingMessage {
   }
 
   override _read(size: number): void {
-    if (this.isHeld) this.isAsked = true;
+    if (this.isHeld) this.isReadRequested = true;
     else super._read(size);
   }
 
@@ -40,8 +40,8 @@ export class Http1Request extends IncomingMessage {
     this.isHeld = true;
     void nextRound().then(() => {
       this.isHeld = false;
-      if (!this.isAsked || this.destroyed) return;
-      this.isAsked = false;
+      if (!this.isReadRequested || this.destroyed) return;
+      this.isReadRequested = false;
       super._read(this.readableHighWaterMark);
     });
   }

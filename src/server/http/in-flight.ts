@@ -22,7 +22,7 @@ export interface InFlightLimits {
 }
 
 /** The defaults. */
-export const usualLimits: Required<InFlightLimits> = {
+export const defaultLimits: Required<InFlightLimits> = {
   maxReads: 400,
   maxWrites: 200,
   maxUploads: 400,
@@ -36,7 +36,7 @@ const readVerbs: ReadonlySet<string> = new Set(["get", "list", "head", "options"
 export const isWrite = (info: RequestInfo): boolean => !isLongRunning(info) && !readVerbs.has(info.verb);
 
 export function limitInFlight(limits: InFlightLimits): Filter {
-  const { maxReads, maxWrites, maxUploads, maxWatches, maxWatchesPerUser } = { ...usualLimits, ...limits };
+  const { maxReads, maxWrites, maxUploads, maxWatches, maxWatchesPerUser } = { ...defaultLimits, ...limits };
   const reads = new Slots(maxReads);
   const writes = new Slots(maxWrites);
   const uploads = new Slots(maxUploads);
@@ -50,7 +50,7 @@ export function limitInFlight(limits: InFlightLimits): Filter {
     let release = first.take(user);
     // Until the body arrives, the request occupies a slot for uploads, not one for writes.
     if (writesBody) {
-      exchange.onBody = () => {
+      exchange.onBodyReceived = () => {
         release();
         release = () => {};
         release = writes.take(user);

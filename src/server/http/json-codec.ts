@@ -5,12 +5,12 @@
  */
 import { formatJson } from "../../json/format-json.ts";
 import type { ApiList } from "../request/api-object.ts";
-import { knownParts } from "../request/object-json.ts";
+import { cachedParts } from "../request/object-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import { readJsonBody } from "./body-text.ts";
 import type { Codec, EventType, RunEncoder } from "./codec.ts";
-import { Parts } from "./parts.ts";
+import { PartBuffer } from "./parts.ts";
 
 const comma = encodeText(",");
 const listEnd = encodeText("]}\n");
@@ -33,14 +33,14 @@ function opening(shape: TypeMeta): string {
 
 /** Encodes items with commas between them; only custom resources contain their kind. */
 function startRun(shape: ObjectType): RunEncoder {
-  const parts = new Parts();
+  const parts = new PartBuffer();
   const start = shape.definedBy ? opening(shape) : "{";
   let separator = "";
   return {
     add(object) {
       parts.add(separator + start);
       separator = ",";
-      const known = knownParts(object);
+      const known = cachedParts(object);
       for (const [index, bytes] of (known ?? []).entries()) parts.addBytes(index === 0 ? bytes.subarray(1) : bytes);
       if (!known) parts.add(formatJson(object).slice(1));
     },
@@ -64,7 +64,7 @@ export const jsonCodec: Codec = {
   isSelfDescribing: true,
   decode: (body, { kind }) => readJsonBody(body, kind, identityErrorPrefix),
   encodeObject(object, shape) {
-    const known = knownParts(object);
+    const known = cachedParts(object);
     if (!known) return encodeText(`${opening(shape)}${formatJson(object).slice(1)}\n`);
     const [first, ...others] = known;
     return joinBytes([encodeText(opening(shape)), first.subarray(1), ...others, lineEnd]);

@@ -9,7 +9,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import { jsonCodec } from "./json-codec.ts";
 import type { Output } from "./negotiate.ts";
-import { Parts } from "./parts.ts";
+import { PartBuffer } from "./parts.ts";
 import type { ListForm } from "./transform.ts";
 import { yamlItem } from "./yaml-codec.ts";
 
@@ -27,9 +27,9 @@ export async function* listText(
   const isEmpty = items.length === 0;
   const empty = isNullIfEmpty ? "null" : "[]";
   const [opening, closing] = isJson
-    ? frameOf(formatJson(head, isPretty ? prettyIndent : 0), member, isEmpty ? empty : undefined)
+    ? openingAndClosing(formatJson(head, isPretty ? prettyIndent : 0), member, isEmpty ? empty : undefined)
     : [`${Buffer.from(codec.encodeValue(head)).toString()}${member}:${isEmpty ? ` ${empty}` : ""}\n`, ""];
-  const parts = new Parts();
+  const parts = new PartBuffer();
   parts.add(opening);
   for (const [index, item] of items.entries()) {
     if (isTurnOver()) await nextTurn();
@@ -55,7 +55,7 @@ function entryWriter(isPretty: boolean): (value: unknown) => string {
  *
  * @param empty - the value of the member if the list is empty
  */
-function frameOf(head: string, member: string, empty: string | undefined): readonly [string, string] {
+function openingAndClosing(head: string, member: string, empty: string | undefined): readonly [string, string] {
   const isPretty = head.includes("\n");
   const end = head.lastIndexOf(isPretty ? "\n}" : "}");
   const step = isPretty ? `\n${" ".repeat(prettyIndent)}` : "";

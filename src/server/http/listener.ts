@@ -22,8 +22,8 @@ import { announceClose, connectionOf, isGone, type NodeResponse, NodeResponseWri
 import { type Authorities, readAuthorities, refusalsOf } from "./peer-authorities.ts";
 import { acceptPipelined } from "./pipelines.ts";
 import { protocolFault } from "./protocol.ts";
-import { gone, readBody } from "./request-body.ts";
-import { type RequestLimits, usualRequestLimits } from "./request-limits.ts";
+import { clientGoneError, readBody } from "./request-body.ts";
+import { defaultRequestLimits, type RequestLimits } from "./request-limits.ts";
 import { contextOptions, contextsByName, type TlsSettings } from "./tls-settings.ts";
 
 /**
@@ -60,13 +60,13 @@ export interface Listener {
   readonly port: number;
   readonly address: string;
   /** Replaces the certificate for new connections, and the authorities. */
-  identify(identity: ServerIdentity): void;
+  setIdentity(identity: ServerIdentity): void;
   /** Accepts no more connections and requests. Resolves when the last response is sent, or at the deadline. */
   close(deadlineMs: number): Promise<void>;
 }
 
 /** The options, including those that change while the server runs. */
-interface Serving extends ListenerOptions {
+interface ServingOptions extends ListenerOptions {
   authorities: Authorities;
   readonly limits: Required<RequestLimits>;
 }
@@ -77,16 +77,24 @@ type NodeRequest = IncomingMessage | Http2ServerRequest;
 export async function listen(port: number, host: string, options: ListenerOptions): Promise<Listener> {
   const active = new Set<Promise<void>>();
   const backlog = new Backlog(options.backlog);
-  const pending: Pending = { cancels: new Set(), streams: new Set(), unanswered: new Set(), backlog, isClosing: false };
-  const limits = { ...usualRequestLimits, ...options.limits };
+  const pending: PendingRequests = {
+    cancelFunctions: new Set(),
+    streams: new Set(),
+    unanswered: new Set(),
+    backlog,
+    isClosing: false,
+  };
+  const limits = { ...defaultRequestLimits, ...options.limits };
   const serving = { ...options, limits, authorities: readAuthorities(options) };
   const { tls = {} } = options;
-  let contextFor = contextsByName(tls, trustedBy(options));
+  let contextFor = contextsByName(tls, trustOptions(options));
   const server = createSecureServer({
     allowHTTP1: true,
     Http1IncomingMessage: Http1Request,
     ...secureContextOf(options, tls),
-    ...(tls.named === undefined ? {} : { SNICallback: (host: string, use: UseContext) => use(null, contextFor(host)) }),
+    ...(tls.namedCertificates === undefined
+      ? {}
+      : { SNICallback: (host: string, use: UseContext) => use(null, contextFor(host)) }),
     requestCert: true,
     rejectUnauthorized: false,
     handshakeTimeout: options.timeouts?.headersMs ?? defaultHeadersMs,
@@ -115,9 +123,9 @@ export async function listen(port: number, host: string, options: ListenerOption
   return {
     port: actualPort,
     address,
-    identify(identity) {
+    setIdentity(identity) {
       server.setSecureContext(secureContextOf(identity, tls));
-      contextFor = contextsByName(tls, trustedBy(identity));
+      contextFor = contextsByName(tls, trustOptions(identity));
       trustPartialChains(server);
       serving.authorities = readAuthorities(identity);
     },
@@ -127,11 +135,11 @@ export async function listen(port: number, host: string, options: ListenerOption
       pending.isClosing = true;
       for (const response of pending.unanswered) announceClose(response);
       for (const end of pending.streams) end();
-      await Promise.race([settle(active), after(deadlineMs)]);
-      for (const cancel of pending.cancels) cancel();
-      await Promise.race([settle(active), after(forcedCloseMs)]);
+      await Promise.race([waitUntilSettled(active), delay(deadlineMs)]);
+      for (const cancel of pending.cancelFunctions) cancel();
+      await Promise.race([waitUntilSettled(active), delay(forcedCloseMs)]);
       // Responses may be finished but not fully sent.
-      await Promise.race([connections.gone(), after(forcedCloseMs)]);
+      await Promise.race([connections.whenClosed(), delay(forcedCloseMs)]);
       connections.destroy();
       backlog.close();
     },
@@ -141,13 +149,13 @@ export async function listen(port: number, host: string, options: ListenerOption
 type UseContext = (error: Error | null, context?: SecureContext) => void;
 
 const secureContextOf = (identity: ServerIdentity, tls: TlsSettings): SecureContextOptions =>
-  contextOptions(tls, { ...trustedBy(identity), cert: identity.certificate, key: identity.key });
+  contextOptions(tls, { ...trustOptions(identity), cert: identity.certificate, key: identity.key });
 
 /**
  * Returns the authorities of clients and front proxies. As in Go, every certificate among them is trusted, not only
  * self-signed ones.
  */
-function trustedBy({ clientAuthority, proxyAuthority }: ServerIdentity): SecureContextOptions {
+function trustOptions({ clientAuthority, proxyAuthority }: ServerIdentity): SecureContextOptions {
   const authorities = [clientAuthority, proxyAuthority].filter((text) => text !== undefined);
   return { allowPartialTrustChain: true, ...(authorities.length === 0 ? {} : { ca: authorities.join("\n") }) };
 }
@@ -168,18 +176,18 @@ function trustPartialChains(server: object): void {
 /** How long requests that were cut off may take to respond, and unused connections to close. */
 const forcedCloseMs = 1000;
 
-async function settle(active: ReadonlySet<Promise<void>>): Promise<void> {
+async function waitUntilSettled(active: ReadonlySet<Promise<void>>): Promise<void> {
   while (active.size > 0) await Promise.allSettled(active);
 }
 
-function after(ms: number): Promise<void> {
+function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref());
 }
 
 /** The requests in progress. */
-interface Pending {
+interface PendingRequests {
   /** Functions that abort requests. */
-  readonly cancels: Set<() => void>;
+  readonly cancelFunctions: Set<() => void>;
   /** Functions that end streams. */
   readonly streams: Set<() => void>;
   readonly unanswered: Set<NodeResponse>;
@@ -207,7 +215,7 @@ function createUpgradeResponse(socket: Socket, request: IncomingMessage, head: B
   socket.removeAllListeners("data");
   socket.pause();
   if (head.length > 0) socket.unshift(head);
-  socket.on("error", ignore);
+  socket.on("error", noop);
   socket.on("drain", () => response.emit("drain"));
   response.shouldKeepAlive = false;
   response.assignSocket(socket);
@@ -220,22 +228,26 @@ function createUpgradeResponse(socket: Socket, request: IncomingMessage, head: B
 }
 
 /** The user of a request before authentication. */
-const nobody: UserInfo = { username: "", uid: "", groups: [], extra: {} };
+const emptyUser: UserInfo = { username: "", uid: "", groups: [], extra: {} };
 
-async function serve({ request, response, upgradeSocket }: Call, options: Serving, pending: Pending): Promise<void> {
-  response.on("error", ignore);
-  request.on("error", ignore);
+async function serve(
+  { request, response, upgradeSocket }: Call,
+  options: ServingOptions,
+  pending: PendingRequests,
+): Promise<void> {
+  response.on("error", noop);
+  request.on("error", noop);
   const turn = firstTurn(connectionOf(response), isHealthCheck(request.url ?? ""));
   if (turn) await turn;
   // The read that contained the request may also have contained its cancellation.
   if (isGone(response)) return;
   const control = new AbortController();
   const answer = new NodeResponseWriter(response, pending.backlog, upgradeSocket);
-  const cancel = () => control.abort(gone);
-  pending.cancels.add(cancel);
+  const cancel = () => control.abort(clientGoneError);
+  pending.cancelFunctions.add(cancel);
   pending.unanswered.add(response);
   response.once("close", () => {
-    answer.forget();
+    answer.removeFromBacklog();
     if (!(response as ServerResponse).writableFinished) cancel();
   });
   response.on("error", cancel);
@@ -247,27 +259,27 @@ async function serve({ request, response, upgradeSocket }: Call, options: Servin
   try {
     const { streams, backlog } = pending;
     const arrival = { request, response, answer, control, streams, backlog };
-    const { exchange, fault = offerFault(request, upgradeSocket) } = toExchange(arrival, options);
+    const { exchange, fault = upgradeFault(request, upgradeSocket) } = toExchange(arrival, options);
     if (fault === undefined) await options.handler(exchange);
     else options.refuse(exchange, fault);
   } catch (error) {
     options.log.error({ error: String(error) }, "the handler failed");
     answer.abort();
   } finally {
-    pending.cancels.delete(cancel);
+    pending.cancelFunctions.delete(cancel);
     pending.unanswered.delete(response);
-    endUpload(request, response);
+    discardUpload(request, response);
   }
 }
 
 /** Rejects an upgrade request with a body: Node treats the bytes after the headers as those of the other protocol. */
-function offerFault({ headers }: NodeRequest, offered: Socket | undefined): Error | undefined {
+function upgradeFault({ headers }: NodeRequest, offered: Socket | undefined): Error | undefined {
   const hasBody = Number(headers["content-length"] ?? 0) !== 0 || headers["transfer-encoding"] !== undefined;
   return offered && hasBody ? badRequest("a request with a body cannot ask for another protocol") : undefined;
 }
 
 /** Ignores errors of requests that are gone; without a listener an error would end the process. */
-const ignore = (): void => {};
+const noop = (): void => {};
 
 /** How long a client may take to notice that its connection ends, as in Go's server. */
 const goawayMs = 1000;
@@ -289,7 +301,7 @@ function sendGoaway(response: NodeResponse): void {
 const lingerMs = 500;
 
 /** Discards the rest of the body after the response was sent. */
-function endUpload(request: NodeRequest, response: NodeResponse): void {
+function discardUpload(request: NodeRequest, response: NodeResponse): void {
   if (request.complete || request.destroyed) return;
   const end = () => {
     if ("stream" in response) response.stream?.close();
@@ -301,7 +313,7 @@ function endUpload(request: NodeRequest, response: NodeResponse): void {
   if (!request.isPaused()) request.resume();
 }
 
-interface Arrival {
+interface ReceivedRequest {
   readonly request: NodeRequest;
   readonly response: NodeResponse;
   readonly answer: NodeResponseWriter;
@@ -311,14 +323,14 @@ interface Arrival {
   readonly backlog: Backlog;
 }
 
-function toExchange(arrival: Arrival, { nowMs, authorities, limits }: Serving) {
+function toExchange(arrival: ReceivedRequest, { nowMs, authorities, limits }: ServingOptions) {
   const { request, response, answer, backlog } = arrival;
   const method = request.method ?? "";
   const url = request.url ?? "/";
   const mark = url.indexOf("?");
   const query = readQuery(mark < 0 ? "" : url.slice(mark + 1));
   let info = nonResourceInfo(method, "/");
-  let fault: unknown = backlog.isFull(answer.connection) ? unreadAnswers() : protocolFault(request);
+  let fault: unknown = backlog.isFull(answer.connection) ? unreadResponsesError() : protocolFault(request);
   // The following bytes on the connection may be ambiguous.
   if (fault !== undefined) announceClose(response);
   try {
@@ -327,11 +339,11 @@ function toExchange(arrival: Arrival, { nowMs, authorities, limits }: Serving) {
     fault ??= error;
   }
   const times = { receivedMs: nowMs(), maxMs: limits.timeoutMs };
-  const asked = { method, url, info, query, peer: peerOf(arrival, authorities), ...times };
-  return { exchange: new NodeExchange(arrival, asked), fault };
+  const parsedRequest = { method, url, info, query, peer: peerOf(arrival, authorities), ...times };
+  return { exchange: new NodeExchange(arrival, parsedRequest), fault };
 }
 
-type Asked = Pick<Exchange, "method" | "url" | "info" | "query" | "peer" | "receivedMs" | "maxMs">;
+type ParsedRequest = Pick<Exchange, "method" | "url" | "info" | "query" | "peer" | "receivedMs" | "maxMs">;
 
 class NodeExchange implements Exchange {
   readonly method: string;
@@ -348,13 +360,13 @@ class NodeExchange implements Exchange {
   readonly warnings = new Set<string>();
   readonly auditAnnotations = new Map<string, string>();
   audit?: AuditRecorder;
-  user = nobody;
-  onUpload = ignore;
-  onBody: Exchange["onBody"] = ignore;
-  onWatching = ignore;
-  private readonly arrival: Arrival;
+  user = emptyUser;
+  onUpload = noop;
+  onBodyReceived: Exchange["onBodyReceived"] = noop;
+  onWatchStarted = noop;
+  private readonly arrival: ReceivedRequest;
 
-  constructor(arrival: Arrival, { method, url, info, query, peer, receivedMs, maxMs }: Asked) {
+  constructor(arrival: ReceivedRequest, { method, url, info, query, peer, receivedMs, maxMs }: ParsedRequest) {
     const { request, answer } = arrival;
     this.arrival = arrival;
     this.method = method;
@@ -384,7 +396,7 @@ class NodeExchange implements Exchange {
     const { request, response, control } = this.arrival;
     if (!request.complete) this.onUpload();
     const body = await readBody(request, connectionOf(response), control);
-    await this.onBody();
+    await this.onBodyReceived();
     return body;
   }
 }
@@ -392,35 +404,35 @@ class NodeExchange implements Exchange {
 /** Seconds after which a client that does not read may retry. */
 const unreadRetryS = 1;
 
-const unreadAnswers = () => tooManyRequests("Too many unread answers on this connection.", unreadRetryS);
+const unreadResponsesError = () => tooManyRequests("Too many unread answers on this connection.", unreadRetryS);
 
 /** Maximum length of an audit ID that a client specifies, in UTF-16 units. */
 const maxAuditIdLength = 64;
 
 function auditIdOf(request: NodeRequest): string {
   const given = request.headers["audit-id"];
-  const isSound = typeof given === "string" && given.length <= maxAuditIdLength && /^[\x21-\x7e]+$/.test(given);
-  return isSound ? given : randomUUID();
+  const isValidId = typeof given === "string" && given.length <= maxAuditIdLength && /^[\x21-\x7e]+$/.test(given);
+  return isValidId ? given : randomUUID();
 }
 
-interface KnownPeer {
+interface CachedPeer {
   readonly authorities: Authorities;
   readonly peer: Peer;
 }
 
-const peers = new WeakMap<object, KnownPeer>();
+const peerByConnection = new WeakMap<object, CachedPeer>();
 
 /**
  * Reads the peer once for each connection, and again after the authorities have changed, since parsing a certificate
  * takes as long as a small request. HTTP/2 requests have separate socket objects but share their session, so the
  * session is the key.
  */
-function peerOf({ request, response }: Pick<Arrival, "request" | "response">, authorities: Authorities): Peer {
+function peerOf({ request, response }: Pick<ReceivedRequest, "request" | "response">, authorities: Authorities): Peer {
   const connection = connectionOf(response);
-  const known = peers.get(connection);
+  const known = peerByConnection.get(connection);
   if (known?.authorities === authorities) return known.peer;
   const peer = readPeer(request.socket as TLSSocket, authorities);
-  peers.set(connection, { authorities, peer });
+  peerByConnection.set(connection, { authorities, peer });
   return peer;
 }
 

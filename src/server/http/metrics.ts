@@ -22,7 +22,7 @@ export interface ObjectCount {
 }
 
 /** The resource that a request names. */
-export interface AskedName {
+export interface RequestedResource {
   readonly group: string;
   readonly version: string;
   /** The plural name of the resource. */
@@ -44,7 +44,7 @@ export interface MetricsOptions {
   /** Returns how often stored objects could not be decoded, by resource. */
   decodeErrors(): readonly ObjectCount[];
   /** Whether the resource exists. All other requests are counted without names, because clients could invent names. */
-  isServed(name: AskedName): boolean;
+  isServed(name: RequestedResource): boolean;
   /** Whether histograms also have native buckets, which only the Protobuf format contains. */
   readonly hasNativeHistograms: boolean;
   readonly nowMs: () => number;
@@ -111,7 +111,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       // kube-apiserver resets its metrics. Here they also contain the number of open requests and their limits, so a
       // reset is rejected.
       if (method === "DELETE") throw methodNotAllowed();
-      if (wantsMessage(headers.accept ?? "")) {
+      if (wantsProtobuf(headers.accept ?? "")) {
         answer.setHeader("Content-Type", messageContentType);
         answer.send(200, await encodeMetrics(register, options.hasNativeHistograms));
         return;
@@ -130,7 +130,7 @@ const messageContentType = [metricsMessageType, ...[...metricsMessageParameters]
 /**
  * Whether the client prefers Protobuf among the supported formats. Clients that accept no supported format get text.
  */
-function wantsMessage(accept: string): boolean {
+function wantsProtobuf(accept: string): boolean {
   for (const { type, parameters } of acceptedClauses(accept)) {
     if (type === "text/plain" || type === "*/*") return false;
     const isMessage = [...metricsMessageParameters].every(([name, value]) => parameters.get(name) === value);

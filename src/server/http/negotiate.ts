@@ -86,13 +86,13 @@ export function acceptableOutput<C extends Codec>(
 
 function outputFor<C extends Codec>(clause: Clause, offer: Offer<C>, isPretty: boolean): Output<C> | undefined {
   for (const codec of offer.codecs) {
-    const output = isNamed(codec, clause) ? outputOf(codec, clause, offer) : undefined;
+    const output = isAccepted(codec, clause) ? outputOf(codec, clause, offer) : undefined;
     if (output) return { ...output, isPretty: isPretty || clause.parameters.get("pretty") === "1" };
   }
   return undefined;
 }
 
-const isNamed = ({ mediaType }: Codec, { type }: Clause): boolean =>
+const isAccepted = ({ mediaType }: Codec, { type }: Clause): boolean =>
   type === "*/*" || type === mediaType || (type === "application/*" && isApplication(mediaType));
 
 function outputOf<C extends Codec>(
@@ -119,11 +119,11 @@ function outputOf<C extends Codec>(
 const isApplication = (mediaType: string): boolean => mediaType.startsWith("application/");
 
 /** The header that was parsed last: each request needs it twice, and clients repeat the same header. */
-let lastRead: { readonly header: string; readonly clauses: readonly Clause[] } | undefined;
+let lastParsedHeader: { readonly header: string; readonly clauses: readonly Clause[] } | undefined;
 
 function clausesOf(header: string): readonly Clause[] {
-  if (lastRead?.header !== header) lastRead = { header, clauses: readAccept(header) };
-  return lastRead.clauses;
+  if (lastParsedHeader?.header !== header) lastParsedHeader = { header, clauses: readAccept(header) };
+  return lastParsedHeader.clauses;
 }
 
 /** Parses the header. Sorts by quality, and equal qualities in the order of the header. */

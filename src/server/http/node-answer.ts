@@ -8,7 +8,7 @@ import type { ServerResponse } from "node:http";
 import { constants, type Http2ServerResponse } from "node:http2";
 import type { Socket } from "node:net";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
-import { type Backlog, noUnwrittenParts, type UnreadAnswer, type UnwrittenParts } from "./backlog.ts";
+import { type Backlog, noUnwrittenParts, type UnreadResponse, type UnwrittenParts } from "./backlog.ts";
 import type { ResponseWriter } from "./exchange.ts";
 
 export type NodeResponse = ServerResponse | Http2ServerResponse;
@@ -17,7 +17,7 @@ export type NodeResponse = ServerResponse | Http2ServerResponse;
 const maxUnreadBytes = 256 * 1024;
 
 /** The owner calls `forget` when the response is closed. */
-export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
+export class NodeResponseWriter implements ResponseWriter, UnreadResponse {
   readonly connection: object;
   private readonly response: NodeResponse;
   private readonly backlog: Backlog;
@@ -25,7 +25,7 @@ export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
   private unreadBytes = 0;
   private rest = noUnwrittenParts;
   private readonly upgradeSocket: Socket | undefined;
-  private isTaken = false;
+  private isTakenOver = false;
 
   /** @param upgradeSocket - the connection, if the client requests an upgrade to another protocol */
   constructor(response: NodeResponse, backlog: Backlog, upgradeSocket?: Socket) {
@@ -36,7 +36,7 @@ export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
   }
 
   get isStarted(): boolean {
-    return this.isTaken || this.response.headersSent;
+    return this.isTakenOver || this.response.headersSent;
   }
 
   get code(): number {
@@ -58,12 +58,12 @@ export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
 
   write(bytes: Uint8Array): boolean {
     if (isGone(this.response)) return false;
-    const mayGoOn = (this.response as ServerResponse).write(bytes);
-    if (!mayGoOn) {
+    const canContinue = (this.response as ServerResponse).write(bytes);
+    if (!canContinue) {
       this.listenForDrain();
       this.setUnread(this.unreadBytes + bytes.length);
     }
-    return mayGoOn;
+    return canContinue;
   }
 
   onDrain(resume: () => void): void {
@@ -99,10 +99,10 @@ export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
     await this.writeAll(parts, []);
   }
 
-  /** @param kept - all parts if they are already in memory; otherwise empty */
+  /** @param partsInMemory - all parts if they are already in memory; otherwise empty */
   private async writeAll(
     parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-    kept: readonly Uint8Array[],
+    partsInMemory: readonly Uint8Array[],
   ): Promise<void> {
     let written = 0;
     let unreadBytes = 0;
@@ -112,7 +112,7 @@ export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
       written++;
       unreadBytes = this.write(part) ? 0 : unreadBytes + part.length;
       if (unreadBytes < maxUnreadBytes) continue;
-      this.setUnread(unreadBytes, { parts: kept, from: written });
+      this.setUnread(unreadBytes, { parts: partsInMemory, from: written });
       await waitForDrain(this.response);
       unreadBytes = 0;
     }
@@ -120,7 +120,7 @@ export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
   }
 
   /** Removes the response from the backlog. Called when it is closed: the client has read all of it, or has gone. */
-  forget(): void {
+  removeFromBacklog(): void {
     if (this.unreadBytes === 0 && this.rest === noUnwrittenParts) return;
     this.unreadBytes = 0;
     this.rest = noUnwrittenParts;
@@ -147,7 +147,7 @@ export class NodeResponseWriter implements ResponseWriter, UnreadAnswer {
   takeOver(code: number): Socket {
     const { upgradeSocket, response } = this;
     assert(upgradeSocket && this.canTakeOver, "the client has not offered its connection");
-    this.isTaken = true;
+    this.isTakenOver = true;
     response.statusCode = code;
     (response as ServerResponse).detachSocket(upgradeSocket);
     return upgradeSocket;

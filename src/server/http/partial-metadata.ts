@@ -40,7 +40,9 @@ export const partialObjectMetadata: Transform = {
   shape: partialShape,
   object: (object, resource, { version }) => partialMetadata(object, resource, version),
   list(_metadata, resource) {
-    throw unfit(`you requested PartialObjectMetadata, but the requested object is a list (${typeOf(resource)}List)`);
+    throw unsupportedFormError(
+      `you requested PartialObjectMetadata, but the requested object is a list (${typeOf(resource)}List)`,
+    );
   },
 };
 
@@ -56,7 +58,7 @@ export const partialObjectMetadataList: Transform = {
   versions: metaVersions,
   shape: partialShape,
   object(_object, resource) {
-    throw unfit(
+    throw unsupportedFormError(
       `you requested PartialObjectMetadataList, but the requested object is not a list (${typeOf(resource)})`,
     );
   },
@@ -74,4 +76,4 @@ function partialShape(version: string): ObjectType {
   return { apiVersion: `${metaGroup}/${version}`, kind: "PartialObjectMetadata", schema };
 }
 
-const unfit = (message: string): StatusError => new StatusError(406, "NotAcceptable", message);
+const unsupportedFormError = (message: string): StatusError => new StatusError(406, "NotAcceptable", message);

@@ -9,24 +9,24 @@ import { encodeText, joinBytes } from "../request/own-pages.ts";
 /** Parts are written one by one. For small parts, writing takes longer than making them. */
 const minPartBytes = 64 * 1024;
 
-export class Parts {
+export class PartBuffer {
   private texts: string[] = [];
   /** In UTF-16 units. */
-  private length = 0;
+  private textLength = 0;
   private blocks: Uint8Array[] = [];
-  private bytes = 0;
+  private blockBytes = 0;
   private parts: Uint8Array[] = [];
 
   add(text: string): void {
     this.texts.push(text);
-    this.length += text.length;
-    if (this.length >= minPartBytes) this.close();
+    this.textLength += text.length;
+    if (this.textLength >= minPartBytes) this.finishPart();
   }
 
   addBytes(bytes: Uint8Array): void {
     this.endText();
     this.addBlock(bytes);
-    if (this.bytes >= minPartBytes) this.close();
+    if (this.blockBytes >= minPartBytes) this.finishPart();
   }
 
   /** Returns and removes the finished parts. */
@@ -37,26 +37,26 @@ export class Parts {
   }
 
   takeAll(): readonly Uint8Array[] {
-    this.close();
+    this.finishPart();
     return this.take();
   }
 
-  private close(): void {
+  private finishPart(): void {
     this.endText();
     const [first, ...others] = this.blocks;
     if (first) this.parts.push(others.length > 0 ? joinBytes(this.blocks) : first);
     this.blocks = [];
-    this.bytes = 0;
+    this.blockBytes = 0;
   }
 
   private endText(): void {
-    if (this.length > 0) this.addBlock(encodeText(this.texts.join("")));
+    if (this.textLength > 0) this.addBlock(encodeText(this.texts.join("")));
     this.texts = [];
-    this.length = 0;
+    this.textLength = 0;
   }
 
   private addBlock(bytes: Uint8Array): void {
     this.blocks.push(bytes);
-    this.bytes += bytes.length;
+    this.blockBytes += bytes.length;
   }
 }

@@ -41,11 +41,11 @@ export function refusalsOf(
 ): Pick<Peer, "refusal" | "proxyRefusal"> {
   if (refusal !== undefined && !mayGoAccept(refusal)) return { refusal, proxyRefusal: refusal };
   if (!proxy && refusal === undefined) return {};
-  const reason = refusal ?? otherAuthority;
+  const reason = refusal ?? unknownAuthorityError;
   return {
     ...(certificate && isIssuedFor("client", certificate, client, refusal) ? {} : { refusal: reason }),
     ...(certificate && proxy && isIssuedFor("client", certificate, proxy, refusal) ? {} : { proxyRefusal: reason }),
   };
 }
 
-const otherAuthority = "x509: certificate signed by unknown authority";
+const unknownAuthorityError = "x509: certificate signed by unknown authority";

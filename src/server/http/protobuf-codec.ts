@@ -17,7 +17,7 @@ import { decodeMessage, encodeMessage, isMessage } from "../../wire/message.ts";
 import { notAcceptable } from "../request/failures.ts";
 import { listOf, type ObjectType } from "../request/served-resource.ts";
 import type { Codec, RunEncoder } from "./codec.ts";
-import { Parts } from "./parts.ts";
+import { PartBuffer } from "./parts.ts";
 import { unrecognized } from "./unrecognized.ts";
 
 const mediaType = "application/vnd.kubernetes.protobuf";
@@ -48,7 +48,7 @@ export const protobufCodec: Codec = {
 };
 
 function startRun(shape: ObjectType): RunEncoder {
-  const parts = new Parts();
+  const parts = new PartBuffer();
   return {
     add: (object) => parts.addBytes(encodeListItem(encode({ ...object }, shape))),
     finish: () => parts.takeAll(),

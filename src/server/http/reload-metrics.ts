@@ -32,15 +32,15 @@ export interface ManifestMetrics {
   noteLoad(plugin: string, hash: string | undefined): void;
 }
 
-const known = new WeakMap<Registry, ManifestMetrics>();
+const metricsByRegistry = new WeakMap<Registry, ManifestMetrics>();
 
 /**
  * Returns the metrics for the manifests of admission plugins, including those loaded at the start; all plugins share
  * them.
  */
 export function manifestMetrics(register: Registry): ManifestMetrics {
-  const made = known.get(register) ?? manifestMetricsIn(register);
-  known.set(register, made);
+  const made = metricsByRegistry.get(register) ?? manifestMetricsIn(register);
+  metricsByRegistry.set(register, made);
   return made;
 }
 
@@ -93,18 +93,18 @@ function countersIn(register: Registry, { name, subject, serverId, labelNames: m
     registers,
   });
   return (labels: Readonly<Record<string, string>>) => {
-    let used: Readonly<Record<string, string>> | undefined;
+    let usedLabels: Readonly<Record<string, string>> | undefined;
     const noteUsed = (hash: string) => {
-      if (used) info.remove(used);
-      used = { ...labels, ...id, hash };
-      info.set(used, 1);
+      if (usedLabels) info.remove(usedLabels);
+      usedLabels = { ...labels, ...id, hash };
+      info.set(usedLabels, 1);
     };
     return {
       noteUsed,
       noteReload(hash: string | undefined) {
-        const counted = { ...labels, ...id, status: hash === undefined ? "failure" : "success" };
-        reloads.inc(counted);
-        lastReload.set(counted, Date.now() / 1000);
+        const reloadLabels = { ...labels, ...id, status: hash === undefined ? "failure" : "success" };
+        reloads.inc(reloadLabels);
+        lastReload.set(reloadLabels, Date.now() / 1000);
         if (hash !== undefined) noteUsed(hash);
       },
     };

@@ -24,7 +24,7 @@ const smallChunksPerTurn = 5_000;
  * The reason why a request is aborted. It is shared, because making an error takes longer than responding to a small
  * request.
  */
-export const gone = new Error("the client closed the connection");
+export const clientGoneError = new Error("the client closed the connection");
 
 /** @param control - aborted when reading fails because the client did not finish the body */
 export function readBody(
@@ -37,9 +37,9 @@ export function readBody(
       control.abort();
       reject(error);
     };
-    const leave = () => giveUp(gone);
+    const onClose = () => giveUp(clientGoneError);
     if (control.signal.aborted) {
-      leave();
+      onClose();
       return;
     }
     let body = new BodyBytes();
@@ -48,13 +48,15 @@ export function readBody(
     request.on("data", (chunk: Buffer) => {
       if (isTooLarge) return;
       body.add(chunk);
-      const isCutUp = body.smallChunks > maxSmallChunks;
-      if (isCutUp || body.length > maxBodyBytes) {
+      const hasTooManyChunks = body.smallChunks > maxSmallChunks;
+      if (hasTooManyChunks || body.length > maxBodyBytes) {
         isTooLarge = true;
         body = new BodyBytes();
-        if (isCutUp) request.pause();
+        if (hasTooManyChunks) request.pause();
         reject(
-          tooLarge(`Request entity too large: limit is ${isCutUp ? `${maxSmallChunks} small chunks` : maxBodyBytes}`),
+          tooLarge(
+            `Request entity too large: limit is ${hasTooManyChunks ? `${maxSmallChunks} small chunks` : maxBodyBytes}`,
+          ),
         );
       } else if (body.smallChunks > turnsAfter) {
         turnsAfter = body.smallChunks + smallChunksPerTurn;
@@ -63,10 +65,10 @@ export function readBody(
       }
     });
     request.once("end", () => {
-      request.off("close", leave);
+      request.off("close", onClose);
       resolve(body.join());
     });
     request.once("error", giveUp);
-    request.once("close", leave);
+    request.once("close", onClose);
   });
 }

@@ -20,7 +20,7 @@ export interface RequestLimits {
   readonly maxConcurrentStreams?: number;
 }
 
-export const usualRequestLimits: Required<RequestLimits> = {
+export const defaultRequestLimits: Required<RequestLimits> = {
   timeoutMs: 60_000,
   minWatchSeconds: 1800,
   deletionWorkers: 1,

@@ -8,7 +8,7 @@ import type { ApiList, ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
 import { encodeText } from "../request/own-pages.ts";
 import { listOf, type ObjectType, type ServedResource } from "../request/served-resource.ts";
-import { isLargeFinally } from "../request/size.ts";
+import { isLargeImmutable } from "../request/size.ts";
 import { type Status, StatusError } from "../request/status.ts";
 import { nextTurn } from "../request/turns.ts";
 import { answerFields } from "../tracing/request-spans.ts";
@@ -109,7 +109,7 @@ export class Responder {
   }
 
   sendObject(exchange: Exchange, code: number, resource: ServedResource, object: ApiObject): Promise<void> {
-    return tracedAnswer(exchange, () => this.answerObject(exchange, code, resource, object));
+    return traceResponse(exchange, () => this.answerObject(exchange, code, resource, object));
   }
 
   private async answerObject(
@@ -119,7 +119,7 @@ export class Responder {
     object: ApiObject,
   ): Promise<void> {
     const output = this.negotiate(exchange, resource);
-    if (isLargeFinally(object)) await nextTurn();
+    if (isLargeImmutable(object)) await nextTurn();
     const { audit } = exchange;
     if (audit?.wantsResponse) {
       const shown = this.encodeObject(audit.toAuditForm(object), resource, { ...output, ...plainJson }, exchange);
@@ -129,17 +129,18 @@ export class Responder {
   }
 
   sendList(exchange: Exchange, resource: ServedResource, list: ApiList): Promise<void> {
-    return tracedAnswer(exchange, () => this.answerList(exchange, resource, list));
+    return traceResponse(exchange, () => this.answerList(exchange, resource, list));
   }
 
   private async answerList(exchange: Exchange, resource: ServedResource, list: ApiList): Promise<void> {
     const output = this.negotiate(exchange, resource);
     const { codec, transform } = output;
-    await this.noteList(exchange, resource, list, output);
+    await this.recordListForAudit(exchange, resource, list, output);
     if (transform?.form.list) {
       const form = transform.form.list(list.metadata, resource, this.contextOf(exchange, transform.version));
       const shape = shapeOf(output);
-      if (shape) return send(exchange, 200, output, ...(await this.runs.listOf(list, codec, shape, form.entry)));
+      if (shape)
+        return send(exchange, 200, output, ...(await this.runs.encodeTransformedList(list, codec, shape, form.entry)));
       const items = form.compare ? list.items.toSorted(form.compare) : list.items;
       return sendGenerated(exchange, output, listText(form, items, output));
     }
@@ -148,11 +149,11 @@ export class Responder {
       const form = { head, member: "items", entry: (item: ApiObject) => asListItem(resource, item) } as const;
       return sendGenerated(exchange, output, listText(form, list.items, output));
     }
-    await send(exchange, 200, output, ...(await this.runs.list(list, codec, resource)));
+    await send(exchange, 200, output, ...(await this.runs.encodeList(list, codec, resource)));
   }
 
   /** Records the list for the audit event. */
-  private async noteList(
+  private async recordListForAudit(
     exchange: Exchange,
     resource: ServedResource,
     list: ApiList,
@@ -185,14 +186,23 @@ export class Responder {
   /**
    * Sends a `Status` that reports the success of a request about an object, in an encoding that supports the object.
    */
-  async sendDone(exchange: Exchange, resource: ServedResource, status: Status): Promise<void> {
+  async sendSuccess(exchange: Exchange, resource: ServedResource, status: Status): Promise<void> {
     await this.answerValue(exchange, 200, status, this.negotiate(exchange, resource));
   }
 
-  private async answerValue(exchange: Exchange, code: number, value: object, asked: Output, shape?: ObjectType) {
+  private async answerValue(
+    exchange: Exchange,
+    code: number,
+    value: object,
+    preferredOutput: Output,
+    shape?: ObjectType,
+  ) {
     // If the client prefers an encoding that only supports objects, JSON is used, which all of these clients can
     // decode.
-    const output = asked.codec.isSelfDescribing || shape || isStatus(value) ? asked : { ...asked, codec: jsonCodec };
+    const output =
+      preferredOutput.codec.isSelfDescribing || shape || isStatus(value)
+        ? preferredOutput
+        : { ...preferredOutput, codec: jsonCodec };
     if (isStatus(value)) exchange.audit?.noteStatus(value);
     else if (exchange.audit?.wantsResponse && "kind" in value)
       exchange.audit.noteResponse(formatJson(exchange.audit.toAuditForm(value)));
@@ -231,7 +241,7 @@ export class Responder {
   }
 }
 
-const tracedAnswer = (exchange: Exchange, answer: () => Promise<void>): Promise<void> =>
+const traceResponse = (exchange: Exchange, answer: () => Promise<void>): Promise<void> =>
   traced("SerializeObject", () => answerFields(exchange), answer);
 
 /** The type of the transformed object, if the encoding needs it. */
@@ -290,13 +300,13 @@ async function sendGenerated(
     madeBytes += value.length;
   }
   writeHeaders(exchange, output.codec.mediaType);
-  const all = joined(made, parts);
+  const all = concatenate(made, parts);
   if (!wantsGzip(exchange.headers, madeBytes)) return exchange.answer.sendStream(200, all);
   useGzip(exchange);
   await exchange.answer.sendStream(200, compressStream(all));
 }
 
-async function* joined(
+async function* concatenate(
   first: readonly Uint8Array[],
   rest: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void> {

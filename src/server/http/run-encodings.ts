@@ -30,9 +30,9 @@ export class RunEncodings {
   private readonly bytesByCodec = new Map<Codec, RunBytes>();
 
   /** Encodes a list, in parts. */
-  async list(list: ApiList, codec: Codec, shape: ObjectType): Promise<readonly Uint8Array[]> {
+  async encodeList(list: ApiList, codec: Codec, shape: ObjectType): Promise<readonly Uint8Array[]> {
     const encoded: EncodedRun[] = [];
-    for (const run of list.runs ?? inRuns(list.items)) encoded.push(await this.run(run, codec, shape));
+    for (const run of list.runs ?? splitIntoRuns(list.items)) encoded.push(await this.encodeCached(run, codec, shape));
     return codec.encodeList(metadataIn(list, shape), encoded, shape);
   }
 
@@ -40,28 +40,28 @@ export class RunEncodings {
    * Encodes a list of transformed objects; other work may have its turn between two of them. The bytes are not kept:
    * only those of untransformed runs are.
    */
-  async listOf(
+  async encodeTransformedList(
     { metadata, items }: ApiList,
     codec: Codec,
     shape: ObjectType,
     entry: (object: ApiObject) => object,
   ): Promise<readonly Uint8Array[]> {
     const encoded: EncodedRun[] = [];
-    for (const run of inRuns(items)) encoded.push(await encodeRun(run, codec, shape, entry));
+    for (const run of splitIntoRuns(items)) encoded.push(await encodeRun(run, codec, shape, entry));
     return codec.encodeList(metadata, encoded, shape);
   }
 
-  private run(run: Objects, codec: Codec, shape: ObjectType): EncodedRun | Promise<EncodedRun> {
-    const known = this.of(codec);
+  private encodeCached(run: Objects, codec: Codec, shape: ObjectType): EncodedRun | Promise<EncodedRun> {
+    const known = this.cacheOf(codec);
     const bytes = known.get(run);
     if (bytes) return bytes;
-    const making = this.make(run, codec, shape);
+    const making = this.encodeAndCache(run, codec, shape);
     known.set(run, making);
     return making;
   }
 
-  private async make(run: Objects, codec: Codec, shape: ObjectType): Promise<EncodedRun> {
-    const known = this.of(codec);
+  private async encodeAndCache(run: Objects, codec: Codec, shape: ObjectType): Promise<EncodedRun> {
+    const known = this.cacheOf(codec);
     try {
       const encoded = await encodeRun(run, codec, shape, (object) => object);
       known.set(run, encoded);
@@ -72,7 +72,7 @@ export class RunEncodings {
     }
   }
 
-  private of(codec: Codec): RunBytes {
+  private cacheOf(codec: Codec): RunBytes {
     const known = this.bytesByCodec.get(codec);
     if (known) return known;
     const made: RunBytes = new WeakMap();
@@ -87,15 +87,15 @@ async function encodeRun(
   shape: ObjectType,
   entry: (object: ApiObject) => object,
 ): Promise<EncodedRun> {
-  const begun = codec.startRun(shape);
+  const encoder = codec.startRun(shape);
   for (const object of run) {
     if (isTurnOver()) await nextTurn();
-    begun.add(entry(object));
+    encoder.add(entry(object));
   }
-  return begun.finish();
+  return encoder.finish();
 }
 
-function inRuns(items: readonly ApiObject[]): readonly Objects[] {
+function splitIntoRuns(items: readonly ApiObject[]): readonly Objects[] {
   const count = Math.ceil(items.length / runSize);
   return Array.from({ length: count }, (_, index) => items.slice(index * runSize, (index + 1) * runSize));
 }

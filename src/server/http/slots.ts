@@ -11,7 +11,7 @@ import type { Exchange } from "./exchange.ts";
 /** Seconds after which a refused client may retry. */
 const retryAfterSeconds = 1;
 /** The default part of the slots that one user may take. For watches the number is configured. */
-const shareOfUser = 1 / 2;
+const maxUserShare = 1 / 2;
 
 export const tooManyText = "Too many requests, please try again later.";
 
@@ -21,7 +21,7 @@ export class Slots {
   private count = 0;
   private readonly countByUser = new Map<string, number>();
 
-  constructor(max: number, maxPerUser = Math.ceil(max * shareOfUser)) {
+  constructor(max: number, maxPerUser = Math.ceil(max * maxUserShare)) {
     this.max = max;
     this.maxPerUser = maxPerUser;
   }

@@ -32,7 +32,7 @@ export const table: Transform = {
   isAvailableFor: (resource, subresource) =>
     !isCreateOnly(resource) &&
     (resource.definition.isCustom === true || !subresourcesWithoutTable.has(`${resource.resource}/${subresource}`)),
-  assertQuery: (query) => void includedIn(query),
+  assertQuery: (query) => void includeOptionOf(query),
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;
     const { head, member, entry } = tableOf(
@@ -47,7 +47,7 @@ export const table: Transform = {
 
 function tableOf(metadata: object, resource: ServedResource, context: TransformContext): ListForm {
   const columns = columnsOf(resource);
-  const withObject = objectOf(resource, context);
+  const toRowObject = objectOf(resource, context);
   const compare = resource.traits.compareRows as ListForm["compare"];
   return {
     head: {
@@ -60,10 +60,10 @@ function tableOf(metadata: object, resource: ServedResource, context: TransformC
     isNullIfEmpty: columns === commonColumns && !resource.definition.isCustom,
     ...(compare && { compare }),
     entry(object) {
-      const stored = asStored(resource, object);
+      const stored = toStoredVersion(resource, object);
       return {
         cells: columns.map((column) => cellOf(column, stored, context.nowMs)),
-        object: withObject(object),
+        object: toRowObject(object),
       };
     },
   };
@@ -84,12 +84,12 @@ const commonColumns: readonly Column<never>[] = [nameColumn, createdColumn];
  * separate columns.
  */
 function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
-  const { traits } = resource.definition.isCustom ? resource : (resource.stored ?? resource);
+  const { traits } = resource.definition.isCustom ? resource : (resource.storageResource ?? resource);
   const columns = traits.columns.length > 0 ? traits.columns : commonColumns;
   return columns as readonly Column<unknown>[];
 }
 
-const asStored = ({ kindVersion }: ServedResource, object: ApiObject): ApiObject =>
+const toStoredVersion = ({ kindVersion }: ServedResource, object: ApiObject): ApiObject =>
   (kindVersion.conversion?.toStored(object) ?? object) as ApiObject;
 
 function definitionOf({
@@ -118,7 +118,7 @@ function objectOf(
   resource: ServedResource,
   { query, version }: TransformContext,
 ): (object: ApiObject) => object | null {
-  switch (includedIn(query)) {
+  switch (includeOptionOf(query)) {
     case "Object":
       return (object) => ({ kind: resource.kind, apiVersion: resource.apiVersion, ...object });
     case "None":
@@ -133,7 +133,7 @@ function objectOf(
  *
  * @throws {StatusError} BadRequest for an unknown value
  */
-function includedIn(query: URLSearchParams): string {
+function includeOptionOf(query: URLSearchParams): string {
   const included = query.get("includeObject") || "Metadata";
   if (included === "Metadata" || included === "Object" || included === "None") return included;
   throw badRequest(

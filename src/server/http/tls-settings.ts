@@ -16,7 +16,7 @@ export interface TlsSettings {
   /** Names of OpenSSL, separated by colons; default: those of Node. */
   readonly ciphers?: string;
   /** If several certificates have a name, the first is used. Default: none. */
-  readonly named?: readonly NamedCertificate[];
+  readonly namedCertificates?: readonly NamedCertificate[];
 }
 
 export interface NamedCertificate extends KeyPair {
@@ -33,8 +33,8 @@ export function contextOptions(
   { minVersion = "TLSv1.2", ciphers }: TlsSettings,
   common: SecureContextOptions,
 ): SecureContextOptions {
-  const level = oldVersions.has(minVersion) ? `${ciphers ?? "DEFAULT"}${levelOfOldVersions}` : ciphers;
-  return { ...common, minVersion, ...(level === undefined ? {} : { ciphers: level }) };
+  const cipherList = oldVersions.has(minVersion) ? `${ciphers ?? "DEFAULT"}${levelOfOldVersions}` : ciphers;
+  return { ...common, minVersion, ...(cipherList === undefined ? {} : { ciphers: cipherList }) };
 }
 
 /**
@@ -49,7 +49,7 @@ export function contextsByName(
   common: SecureContextOptions,
 ): (host: string) => SecureContext | undefined {
   const byName = new Map<string, SecureContext>();
-  const named = (settings.named ?? []).map(({ certificate, key, names }) => ({
+  const named = (settings.namedCertificates ?? []).map(({ certificate, key, names }) => ({
     context: createSecureContext({ ...contextOptions(settings, common), cert: certificate, key }),
     given: names,
     own: names.length > 0 ? [] : namesOf(certificate),

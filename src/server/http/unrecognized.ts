@@ -16,14 +16,14 @@ export interface UndecodableBody {
 export function unrecognized({ kind, body }: UndecodableBody, why: string): StatusError {
   // For delete options kube-apiserver only reports the reason.
   if (kind === deleteOptionsShape.kind) return badRequest(why);
-  return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${startOf(body)})`);
+  return badRequest(`the object provided is unrecognized (must be of type ${kind}): ${why} (${bodyPreview(body)})`);
 }
 
 /** How many bytes of a body the message contains. */
 const maxShownBytes = 30;
 
 /** Shows the start of a body: as text if it looks like JSON, otherwise as hex. */
-function startOf(body: Uint8Array): string {
+function bodyPreview(body: Uint8Array): string {
   if (body.length === 0) return "<empty>";
   const start = Buffer.from(body.subarray(0, maxShownBytes));
   const shown = body[0] === "{".charCodeAt(0) ? start.toString() : start.toString("hex");

@@ -18,12 +18,12 @@ const maxTruncatedLength = 256;
 export function warningHeaders(warnings: Iterable<string>): string[] {
   const texts = [...warnings].map((text) => [...text.replace(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, " ").trim()]);
   const total = texts.reduce((sum, { length }) => sum + length, 0);
-  const shown = total > maxWarningsLength ? cutShort(texts) : texts;
-  return shown.map((text) => `299 - "${asHeader(text.join("").replace(/["\\]/g, "\\$&"))}"`);
+  const shown = total > maxWarningsLength ? truncateTexts(texts) : texts;
+  return shown.map((text) => `299 - "${toHeaderText(text.join("").replace(/["\\]/g, "\\$&"))}"`);
 }
 
 /** Truncates the texts. The text that exceeds the limit is still included. */
-function cutShort(texts: readonly (readonly string[])[]): readonly (readonly string[])[] {
+function truncateTexts(texts: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const shown: (readonly string[])[] = [];
   let [whole, length] = [0, 0];
   for (const text of texts) {
@@ -37,6 +37,6 @@ function cutShort(texts: readonly (readonly string[])[]): readonly (readonly str
 }
 
 /** Headers contain bytes, which Node takes from Latin-1: each byte of the UTF-8 text becomes one character. */
-function asHeader(text: string): string {
+function toHeaderText(text: string): string {
   return Buffer.from(text, "utf8").toString("latin1");
 }

@@ -31,7 +31,7 @@ const maxControlBytes = 125;
 export class WebSocketWriter {
   private readonly exchange: Exchange;
   private readonly opcode: number;
-  private readonly onGone: () => void;
+  private readonly onClientGone: () => void;
   private socket: Socket | undefined;
   private resume: () => void = () => {};
   private lastCode: number = closeCode.normal;
@@ -40,7 +40,7 @@ export class WebSocketWriter {
   constructor(exchange: Exchange, isText: boolean, onGone: () => void) {
     this.exchange = exchange;
     this.opcode = isText ? opcode.text : opcode.binary;
-    this.onGone = onGone;
+    this.onClientGone = onGone;
   }
 
   get isStarted(): boolean {
@@ -60,7 +60,7 @@ export class WebSocketWriter {
     socket.on("error", () => socket.destroy());
     if (fault) {
       socket.end(`HTTP/1.1 ${fault.code} ${reasons.get(fault.code)}\r\n${fault.rest}`);
-      this.onGone();
+      this.onClientGone();
       return;
     }
     this.socket = socket;
@@ -68,8 +68,8 @@ export class WebSocketWriter {
     const reader = new FrameReader((code, content) => this.onControlFrame(code, content));
     socket.on("data", (bytes: Buffer) => reader.read(bytes));
     socket.on("drain", () => this.resume());
-    socket.once("close", () => this.onGone());
-    socket.once("end", () => this.onGone());
+    socket.once("close", () => this.onClientGone());
+    socket.once("end", () => this.onClientGone());
     socket.resume();
   }
 
@@ -98,9 +98,9 @@ export class WebSocketWriter {
   private onControlFrame(code: number, content: Uint8Array | undefined): void {
     if (content === undefined) {
       this.lastCode = closeCode.protocolError;
-      this.onGone();
+      this.onClientGone();
     } else if (code === opcode.ping) this.answerPing(content);
-    else if (code === opcode.close) this.onGone();
+    else if (code === opcode.close) this.onClientGone();
   }
 }
 
@@ -173,7 +173,7 @@ class FrameReader {
    * then.
    */
   private readonly hear: (code: number, content: Uint8Array | undefined) => void;
-  private held = Buffer.alloc(0);
+  private buffered = Buffer.alloc(0);
   /** How many bytes to skip that belong to the last data frame. */
   private skippedBytes = 0;
   private isBroken = false;
@@ -185,39 +185,39 @@ class FrameReader {
   read(bytes: Buffer): void {
     const skipped = Math.min(this.skippedBytes, bytes.length);
     this.skippedBytes -= skipped;
-    this.held = Buffer.concat([this.held, bytes.subarray(skipped)]);
-    while (!this.isBroken && this.next());
+    this.buffered = Buffer.concat([this.buffered, bytes.subarray(skipped)]);
+    while (!this.isBroken && this.readFrame());
   }
 
   /** Reads the next frame. False if more bytes are needed first. */
-  private next(): boolean {
-    const { held } = this;
-    const [first = 0, second = 0] = held;
-    const short = second & ~maskBit;
-    const lengthBytes = short === longestLength ? 8 : short === longLength ? 2 : 0;
+  private readFrame(): boolean {
+    const { buffered } = this;
+    const [first = 0, second = 0] = buffered;
+    const lengthCode = second & ~maskBit;
+    const lengthBytes = lengthCode === longestLength ? 8 : lengthCode === longLength ? 2 : 0;
     const start = 2 + lengthBytes + maskBytes;
-    if (held.length < 2) return false;
+    if (buffered.length < 2) return false;
     const code = first & 0x0f;
     const isControl = code >= opcode.close;
-    if ((second & maskBit) === 0 || (isControl && short > maxControlBytes)) {
+    if ((second & maskBit) === 0 || (isControl && lengthCode > maxControlBytes)) {
       this.isBroken = true;
       this.hear(code, undefined);
       return false;
     }
-    if (held.length < start) return false;
-    const length = lengthBytes === 0 ? short : Number(`0x${held.toString("hex", 2, 2 + lengthBytes)}`);
+    if (buffered.length < start) return false;
+    const length = lengthBytes === 0 ? lengthCode : Number(`0x${buffered.toString("hex", 2, 2 + lengthBytes)}`);
     if (!isControl) {
-      const there = Math.min(length, held.length - start);
-      this.skippedBytes = length - there;
-      this.held = held.subarray(start + there);
+      const availableBytes = Math.min(length, buffered.length - start);
+      this.skippedBytes = length - availableBytes;
+      this.buffered = buffered.subarray(start + availableBytes);
       return true;
     }
-    if (held.length < start + length) return false;
-    const mask = held.subarray(start - maskBytes, start);
-    this.held = held.subarray(start + length);
+    if (buffered.length < start + length) return false;
+    const mask = buffered.subarray(start - maskBytes, start);
+    this.buffered = buffered.subarray(start + length);
     this.hear(
       code,
-      held.subarray(start, start + length).map((byte, index) => byte ^ (mask[index % maskBytes] ?? 0)),
+      buffered.subarray(start, start + length).map((byte, index) => byte ^ (mask[index % maskBytes] ?? 0)),
     );
     return true;
   }

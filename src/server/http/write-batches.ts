@@ -35,15 +35,15 @@ const sliceMs = 10;
 /** Limit for the joined parts that a round remembers. */
 const maxJoins = 64;
 
-interface Join {
+interface JoinedParts {
   readonly parts: readonly Uint8Array[];
   readonly bytes: Uint8Array;
 }
 
 export class WriteBatches {
-  private waiting = new Set<BatchedStream>();
+  private waitingStreams = new Set<BatchedStream>();
   /** The parts that were joined in this round, by their first part. */
-  private readonly joins = new Map<Uint8Array, Join>();
+  private readonly joins = new Map<Uint8Array, JoinedParts>();
   private nextRoundMs = 0;
   /** The maximum rest after the current round. */
   private restMs = 0;
@@ -51,7 +51,7 @@ export class WriteBatches {
 
   /** Adds a stream that has something to write to the next round. */
   add(stream: BatchedStream): void {
-    this.waiting.add(stream);
+    this.waitingStreams.add(stream);
     if (this.isScheduled) return;
     this.isScheduled = true;
     const restMs = this.nextRoundMs - performance.now();
@@ -63,8 +63,8 @@ export class WriteBatches {
 
   /** Writes all waiting streams. Streams that are added meanwhile wait for the next round. */
   private startRound(): void {
-    const streams = this.waiting;
-    this.waiting = new Set();
+    const streams = this.waitingStreams;
+    this.waitingStreams = new Set();
     this.restMs = Math.min(maxRestMs, streams.size * maxRestMsPerStream);
     this.continueRound(streams.values(), 0);
   }
@@ -91,7 +91,7 @@ export class WriteBatches {
     this.joins.clear();
     this.isScheduled = false;
     this.nextRoundMs = performance.now() + Math.min(restPerRound * spentMs, this.restMs);
-    const [stream] = this.waiting;
+    const [stream] = this.waitingStreams;
     // Other work has its turn in between, however short the rest is.
     if (stream) setImmediate(() => this.add(stream));
   }
@@ -101,7 +101,7 @@ export class WriteBatches {
     const [first = new Uint8Array()] = parts;
     if (parts.length === 1) return first;
     const known = this.joins.get(first);
-    if (known && isSame(parts, known.parts)) return known.bytes;
+    if (known && haveSameParts(parts, known.parts)) return known.bytes;
     const bytes = joinBytes(parts);
     if (this.joins.size >= maxJoins) this.joins.clear();
     this.joins.set(first, { parts, bytes });
@@ -109,6 +109,6 @@ export class WriteBatches {
   }
 }
 
-function isSame(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
+function haveSameParts(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
   return a.length === b.length && a.every((part, index) => part === b[index]);
 }

@@ -49,7 +49,7 @@ const connectTimeoutMs = 30_000;
 
 /** Returns an agent whose connections go through the proxy, or directly if there is no proxy. */
 export function agentFor(proxy: Egress, options: AgentOptions): Agent {
-  return new TlsAgent(options, proxy && ((address) => tunnel(proxy, address)));
+  return new TlsAgent(options, proxy && ((address) => openProxyConnection(proxy, address)));
 }
 
 /**
@@ -57,7 +57,7 @@ export function agentFor(proxy: Egress, options: AgentOptions): Agent {
  *
  * @throws {Error} if the proxy cannot be reached, refuses the connection, or sends data after its response headers
  */
-export function tunnel(proxy: EgressProxy, address: string): Promise<Duplex> {
+export function openProxyConnection(proxy: EgressProxy, address: string): Promise<Duplex> {
   const [protocol, transport] =
     "grpcSocketPath" in proxy ? ["grpc", "uds"] : ["http_connect", "socketPath" in proxy ? "uds" : "tcp"];
   const dial = () =>

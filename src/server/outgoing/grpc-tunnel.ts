@@ -50,20 +50,20 @@ export function dialThrough(socketPath: string, address: string, timeoutMs: numb
       client.close();
       reject(error);
     };
-    const late = () => {
+    const onTimeout = () => {
       call.write(writePacket(types.closeDial, (payload) => payload.tag(1, WireType.Varint).int64(random)));
       fail(new Error(`dial timeout: the proxy ${socketPath} does not connect to ${address}`));
     };
-    const timer = setTimeout(late, timeoutMs);
-    const ended = () => fail(new Error(`the proxy ${socketPath} ended the call`));
-    const answered = (packet: Packet) => {
+    const timer = setTimeout(onTimeout, timeoutMs);
+    const onEnd = () => fail(new Error(`the proxy ${socketPath} ended the call`));
+    const onPacket = (packet: Packet) => {
       if (packet.type !== types.dialResponse || String(packet.random) !== String(random)) return;
       if (packet.error !== "") return fail(new Error(packet.error));
       clearTimeout(timer);
-      call.off("data", answered).off("end", ended).off("error", fail).pause();
+      call.off("data", onPacket).off("end", onEnd).off("error", fail).pause();
       resolve(new Tunnel(call, packet.connectId, () => client.close()));
     };
-    call.on("error", fail).on("end", ended).on("data", answered);
+    call.on("error", fail).on("end", onEnd).on("data", onPacket);
     call.write(
       writePacket(types.dialRequest, (payload) => {
         payload.tag(1, WireType.LengthDelimited).string("tcp");

@@ -67,20 +67,20 @@ export function requestHeadersToForward({ rawHeaders, peer }: Exchange): Outgoin
 }
 
 /** Methods whose requests have a content length even without a body. */
-const withLength: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"]);
+const methodsWithContentLength: ReadonlySet<string> = new Set(["PATCH", "POST", "PUT"]);
 
 /** Returns the body of a request, if it has one or its method requires a content length. */
 export async function bodyToForward(exchange: Exchange): Promise<{ readonly body?: Uint8Array }> {
   const body = await exchange.readBody();
-  return body.length > 0 || withLength.has(exchange.method) ? { body } : {};
+  return body.length > 0 || methodsWithContentLength.has(exchange.method) ? { body } : {};
 }
 
 /** Whether the header is a CORS header. This server decides which origins may read a response. */
 export const isCorsHeader = (name: string): boolean =>
   /^access-control-allow-(?:credentials|headers|methods|origin)$/.test(name);
 
-async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage): AsyncGenerator<Uint8Array> {
-  yield* begun;
+async function* bodyOf(bodyStart: readonly Uint8Array[], response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  yield* bodyStart;
   if (!response.readableEnded) yield* response as AsyncIterable<Buffer>;
 }
 
@@ -88,13 +88,13 @@ async function* bodyOf(begun: readonly Uint8Array[], response: IncomingMessage):
  * Sends the response of the other server to the client, until that server ends it or this server stops.
  *
  * @param isForwardedHeader - whether the client gets a header
- * @param begun - the beginning of the body, if it was read already; or a replacement for the body
+ * @param bodyStart - the beginning of the body, if it was read already; or a replacement for the body
  */
 export async function sendResponse(
   exchange: Exchange,
   response: IncomingMessage,
   isForwardedHeader: (name: string) => boolean = () => true,
-  begun: readonly Uint8Array[] = [],
+  bodyStart: readonly Uint8Array[] = [],
 ): Promise<void> {
   const { answer, method } = exchange;
   const { statusCode: code = 503, rawHeaders } = response;
@@ -104,7 +104,7 @@ export async function sendResponse(
   try {
     answer.start(code);
     if (method === "HEAD") answer.end();
-    else await answer.sendStream(code, bodyOf(begun, response));
+    else await answer.sendStream(code, bodyOf(bodyStart, response));
   } catch {
     // Aborts, so that the client sees that the response is incomplete.
     answer.abort();

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EgressProxy, tunnel } from "./egress.ts";
+import { type EgressProxy, openProxyConnection } from "./egress.ts";
 
 export interface Relay {
   /** Target for the gRPC client. */
@@ -44,7 +44,7 @@ export async function openRelay(proxy: EgressProxy, address: string): Promise<Re
 /** Connects a client with the address. If the proxy fails to connect, closes the client's connection. */
 async function connectThroughProxy(socket: Socket, proxy: EgressProxy, address: string): Promise<void> {
   try {
-    const other = await tunnel(proxy, address);
+    const other = await openProxyConnection(proxy, address);
     const end = () => {
       socket.destroy();
       other.destroy();

@@ -17,7 +17,7 @@ export interface OutgoingRequest {
   readonly proxy?: EgressProxy | undefined;
 }
 
-export interface OutgoingAnswer {
+export interface OutgoingResponse {
   readonly code: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -30,7 +30,7 @@ export interface OutgoingAnswer {
 export const sendTimeoutMs = 30_000;
 
 /** Maximum size of a response, in bytes. */
-export const maxAnswerBytes = 1_048_576;
+export const maxResponseBytes = 1_048_576;
 
 const maxRedirects = 10;
 
@@ -39,7 +39,7 @@ const maxRedirects = 10;
  *
  * @throws {Error} if the connection fails or takes too long, or the response is too long
  */
-export async function fetchDocument(request: OutgoingRequest, timeoutMs = sendTimeoutMs): Promise<OutgoingAnswer> {
+export async function fetchDocument(request: OutgoingRequest, timeoutMs = sendTimeoutMs): Promise<OutgoingResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   let { url, headers } = request;
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {
@@ -59,7 +59,7 @@ export async function fetchDocument(request: OutgoingRequest, timeoutMs = sendTi
 
 const redirectCodes: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-function send({ url, headers = {}, ca, proxy }: OutgoingRequest, signal: AbortSignal): Promise<OutgoingAnswer> {
+function send({ url, headers = {}, ca, proxy }: OutgoingRequest, signal: AbortSignal): Promise<OutgoingResponse> {
   return new Promise((resolve, reject) => {
     if (proxy && url.protocol !== "https:") {
       throw new Error("a connection without TLS does not go through a proxy");
@@ -71,19 +71,19 @@ function send({ url, headers = {}, ca, proxy }: OutgoingRequest, signal: AbortSi
       ...(agent ? { agent } : {}),
       ...(ca === undefined ? {} : { ca, allowPartialTrustChain: true }),
     };
-    const answered = (response: IncomingMessage) => readAnswer(response).then(resolve, reject);
-    open(url, options, answered).on("error", reject).end();
+    const onResponse = (response: IncomingMessage) => readResponse(response).then(resolve, reject);
+    open(url, options, onResponse).on("error", reject).end();
   });
 }
 
-function open(url: URL, options: object, answered: (response: IncomingMessage) => void): ClientRequest {
-  if (url.protocol === "https:") return httpsRequest(url, options, answered);
-  if (url.protocol === "http:") return httpRequest(url, options, answered);
+function open(url: URL, options: object, onResponse: (response: IncomingMessage) => void): ClientRequest {
+  if (url.protocol === "https:") return httpsRequest(url, options, onResponse);
+  if (url.protocol === "http:") return httpRequest(url, options, onResponse);
   throw new Error(`unsupported protocol scheme ${JSON.stringify(url.protocol.replace(/:$/, ""))}`);
 }
 
-async function readAnswer(response: IncomingMessage): Promise<OutgoingAnswer> {
-  const tooLong = new Error(`the answer is longer than ${maxAnswerBytes} bytes`);
-  const body = await readBounded(response, maxAnswerBytes, tooLong);
+async function readResponse(response: IncomingMessage): Promise<OutgoingResponse> {
+  const tooLong = new Error(`the answer is longer than ${maxResponseBytes} bytes`);
+  const body = await readBounded(response, maxResponseBytes, tooLong);
   return { code: response.statusCode ?? 0, headers: response.headers, text: body.toString() };
 }

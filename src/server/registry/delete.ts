@@ -9,7 +9,7 @@ import { isPlainObject } from "../../json/plain-object.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { PropagationPolicy } from "../request/delete-options.ts";
-import { conflict, modified, notFound } from "../request/failures.ts";
+import { conflict, notFound, staleVersionConflict } from "../request/failures.ts";
 import { withRevision } from "../request/object-json.ts";
 import { releaseAllocations } from "./claims.ts";
 import { type ObjectName, objectKey, upstreamKey } from "./keys.ts";
@@ -82,7 +82,7 @@ export async function deleteObject(
     if (result?.isGone && !write.isDryRun) await releaseAllocations(parts, attempted);
     if (result) return result;
   }
-  throw modified(parts.clientResource, target.name);
+  throw staleVersionConflict(parts.clientResource, target.name);
 }
 
 /**
@@ -152,7 +152,7 @@ export async function deleteUnreadable(parts: StoreParts, target: ObjectName, wr
   try {
     await storage.delete(key, revision);
   } catch (error) {
-    if (isStorageError(error, "conflict")) throw modified(parts.clientResource, target.name);
+    if (isStorageError(error, "conflict")) throw staleVersionConflict(parts.clientResource, target.name);
     throw asStatusError(error);
   }
 }

@@ -7,7 +7,7 @@ import { cloneJson } from "../../json/clone-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { entriesAfterUpdate, type FieldWrite } from "../../patch/apply/field-manager.ts";
-import { differenceWithInside, setOf } from "../../patch/apply/field-set.ts";
+import { differenceWithDescendants, setOf } from "../../patch/apply/field-set.ts";
 import type { ManagedFieldsEntry } from "../../patch/apply/owners.ts";
 import { fieldElement } from "../../patch/apply/path-element.ts";
 import { ConversionError, type ConvertObject, type TypedObject } from "../../patch/apply/typed-object.ts";
@@ -29,8 +29,8 @@ export type Forms = ReadonlyMap<string, ServedKind>;
  * @param resources - all served resources
  */
 export function formsOf(own: ServedResource, resources: readonly ServedResource[]): Forms {
-  const forms = resources.filter((resource) => (resource.stored ?? resource) === own);
-  return new Map([...(own.unserved ?? []), own, ...forms].map((form) => [form.apiVersion, form]));
+  const forms = resources.filter((resource) => (resource.storageResource ?? resource) === own);
+  return new Map([...(own.unservedVersions ?? []), own, ...forms].map((form) => [form.apiVersion, form]));
 }
 
 export interface Tracking {
@@ -110,7 +110,7 @@ export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
     value: { apiVersion, kind, ...object, metadata },
     apiVersion,
     type: applyTypeOfVersion(kindVersion),
-    mayMisfit,
+    mayViolateType: mayMisfit,
   };
 }
 
@@ -176,7 +176,7 @@ function endpointFields({ definition }: ServedKind, subresource: string): Pick<F
   const reset = resetFields ? memberOf(resetFields, subresource) : usualResets(subresources, subresource);
   if (!reset) return {};
   const excluded = setOf(reset.map(elementsOfPath));
-  return { keepFields: (fields) => differenceWithInside(fields, excluded) };
+  return { keepFields: (fields) => differenceWithDescendants(fields, excluded) };
 }
 
 const usualResets = (subresources: readonly string[], subresource: string): readonly string[] | undefined =>

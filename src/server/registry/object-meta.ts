@@ -7,9 +7,9 @@
 import { randomInt } from "node:crypto";
 import { formatJson } from "../../json/format-json.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { madeName, nameSuffixLength } from "../../kind/new-metadata.ts";
+import { generatedNameOf, nameSuffixLength } from "../../kind/new-metadata.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { otherNamespace } from "../request/failures.ts";
+import { namespaceMismatch } from "../request/failures.ts";
 
 /** Letters and digits that cannot form words. */
 const nameAlphabet = "bcdfghjklmnpqrstvwxz2456789";
@@ -17,7 +17,7 @@ const nameAlphabet = "bcdfghjklmnpqrstvwxz2456789";
 /** Returns a random name that begins with `base`. */
 export function generateName(base: string): string {
   const suffix = Array.from({ length: nameSuffixLength }, () => nameAlphabet[randomInt(nameAlphabet.length)]);
-  return madeName(base, suffix.join(""));
+  return generatedNameOf(base, suffix.join(""));
 }
 
 /** The last formatted second: each write formats three times, and many writes fall into one second. */
@@ -43,7 +43,7 @@ export function settleNamespace(object: ApiObject, namespace: string): void {
   const { metadata } = object;
   if (namespace === "") delete metadata.namespace;
   else if (!metadata.namespace) metadata.namespace = namespace;
-  else if (metadata.namespace !== namespace) throw otherNamespace();
+  else if (metadata.namespace !== namespace) throw namespaceMismatch();
 }
 
 /**

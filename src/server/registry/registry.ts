@@ -160,7 +160,7 @@ export class Registry {
   versionsOf({ resource, group }: ServedResource): ReadonlyMap<string, ServedResource> {
     const all = [...this.stores, ...this.convertedStores].map((store) => store.resource);
     const own = all.find((each) => each.resource === resource && each.group === group);
-    const versions = all.filter((each) => (each.stored ?? each) === (own?.stored ?? own));
+    const versions = all.filter((each) => (each.storageResource ?? each) === (own?.storageResource ?? own));
     return new Map(versions.map((version) => [version.apiVersion, version]));
   }
 
@@ -237,12 +237,12 @@ export class Registry {
       return conversion ? new WebhookConvertedStore(resource, parts, conversion) : new ResourceStore(resource, parts);
     };
     return {
-      stored: resources.filter(({ stored }) => !stored).map(storeOf),
+      stored: resources.filter(({ storageResource }) => !storageResource).map(storeOf),
       converted: resources.flatMap((resource) => {
-        const { stored } = resource;
-        if (!stored) return [];
+        const { storageResource } = resource;
+        if (!storageResource) return [];
         const isOwn = hasOwnCache(resource) || conversions.get(resource) !== undefined;
-        return isOwn ? storeOf(resource) : new ConvertedStore(resource, stored, parts);
+        return isOwn ? storeOf(resource) : new ConvertedStore(resource, storageResource, parts);
       }),
       scale: scale ? scalable.map((each) => new ScaleStore(each, scale, parts, conversions.get(each))) : [],
     };
@@ -267,7 +267,8 @@ const nameOfStore = ({ resource }: ResourceStore): string => nameOf(resource.gro
 const nameOf = (group: string, resource: string): string => `${group}/${resource}`;
 
 /** Whether the resource has a separate cache. */
-const hasOwnCache = ({ stored, keeping }: ServedResource): boolean => !stored || keeping !== undefined;
+const hasOwnCache = ({ storageResource, keeping }: ServedResource): boolean =>
+  !storageResource || keeping !== undefined;
 
 /** Returns the conversion by a webhook; undefined if no webhook converts the resource. */
 const conversionOf = (resource: ServedResource): VersionConversion | undefined =>

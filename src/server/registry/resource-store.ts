@@ -31,7 +31,7 @@ export class ResourceStore {
   ) {
     this.resource = resource;
     const cache = parts.reflector.cacheOf(conversion?.stored ?? resource);
-    const forms = parts.formsOf(resource.stored ?? resource);
+    const forms = parts.formsOf(resource.storageResource ?? resource);
     this.parts = { ...parts, resource, clientResource: called, cache, forms, conversion };
   }
 

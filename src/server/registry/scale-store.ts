@@ -6,7 +6,7 @@
  */
 import { cloneJson } from "../../json/clone-json.ts";
 import type { Column, ScaleView } from "../../kind/kind.ts";
-import { entriesAfterScale, type ReplicasOf, scaleEntries } from "../../patch/apply/scale.ts";
+import { entriesAfterScale, type ReplicasLocation, scaleEntries } from "../../patch/apply/scale.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest, internalError, invalid, notFound } from "../request/failures.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
@@ -111,7 +111,7 @@ export class ScaleStore extends ResourceStore {
     trackFields(before, scale, { forms, stored: written, written, subresource: "scale", manager, now });
   }
 
-  private get replicas(): ReplicasOf {
+  private get replicas(): ReplicasLocation {
     const ofForm = ({ definition }: ServedKind) =>
       (definition.resource?.scale ?? this.view).replicasPath.map((name) => `f:${name}`);
     const paths = new Map([...this.parts.forms].map(([version, form]) => [version, ofForm(form)]));

@@ -5,8 +5,8 @@
  */
 import { formatPath } from "../../diagnostic/path.ts";
 import { equalJson } from "../../patch/json-value.ts";
-import { disabledMessage, dropDisabledFields, gatesOff } from "../../schema/disabled-fields.ts";
-import { holdsEmpty, storedValue, withEmpties } from "../../schema/go-values.ts";
+import { createGateLookup, disabledMessage, dropDisabledFields } from "../../schema/disabled-fields.ts";
+import { containsEmpty, restoreEmpties, storedValue } from "../../schema/go-values.ts";
 import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isOwnEntries } from "../request/object-json.ts";
@@ -28,7 +28,7 @@ export function dropGatedFields(
   write: WriteContext,
 ): boolean {
   const { schema, version } = resource;
-  const gateOf = gatesOff(schema, contextFor(version).isEnabled, oldObject);
+  const gateOf = createGateLookup(schema, contextFor(version).isEnabled, oldObject);
   const dropped = dropDisabledFields(object, schema, gateOf);
   for (const { path, gate } of dropped) write.warn(`${formatPath(path)}: ${disabledMessage(gate)}`);
   return dropped.some(({ isEmpty }) => !isEmpty);
@@ -52,7 +52,7 @@ export function applyDefaults({ resource, contextFor, nowMs }: StoreParts, objec
  */
 export function renewDefaults(parts: StoreParts, object: ApiObject): void {
   const { conversion, resource } = parts;
-  if (conversion || (resource.stored && resource.definition.isCustom)) return;
+  if (conversion || (resource.storageResource && resource.definition.isCustom)) return;
   applyDefaults(parts, object);
 }
 
@@ -105,7 +105,7 @@ export const pruneToSchema = (
  * defaults.
  */
 export const asReadBack = ({ resource: { keeping } }: StoreParts, object: ApiObject): ApiObject =>
-  keeping?.asKept?.(object) ?? object;
+  keeping?.toReadForm?.(object) ?? object;
 
 interface Preparation {
   /** Empty for an update of the object itself. */
@@ -149,7 +149,7 @@ function countGeneration(
             case "disabled":
               return !hadDisabled;
             case "empties":
-              return !holdsEmpty({ ...sent, metadata: undefined, status: undefined }, schema);
+              return !containsEmpty({ ...sent, metadata: undefined, status: undefined }, schema);
             default:
               return semanticEqual(metadata[name], metadataBefore[name]);
           }
@@ -162,4 +162,4 @@ function countGeneration(
  * kind.
  */
 export const asValidated = ({ resource: { traits } }: StoreParts, stored: ApiObject, sent: ApiObject): ApiObject =>
-  withEmpties(stored, sent, traits.seesEmpties ?? []);
+  restoreEmpties(stored, sent, traits.seesEmpties ?? []);

@@ -8,7 +8,7 @@ import { cloneJson } from "../../json/clone-json.ts";
 import { keepMetadata } from "../../kind/replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { conflict, invalid, modified, notFound, type ResourceName } from "../request/failures.ts";
+import { conflict, invalid, notFound, type ResourceName, staleVersionConflict } from "../request/failures.ts";
 import { withRevision } from "../request/object-json.ts";
 import { floatPaths } from "../request/sent-floats.ts";
 import type { ServedResource } from "../request/served-resource.ts";
@@ -92,7 +92,7 @@ export async function updateObject(
     const result = await replace(parts, stored, object, request, write);
     if (result) return { object: result, isCreated: false };
   }
-  throw modified(parts.clientResource, target.name);
+  throw staleVersionConflict(parts.clientResource, target.name);
 }
 
 async function createInstead(parts: StoreParts, request: UpdateRequest, write: WriteContext): Promise<ApiObject> {
@@ -214,7 +214,7 @@ async function writePrepared(
     });
   } catch (error) {
     if (!isStorageError(error, "conflict")) throw asStatusError(error);
-    if (isConditional && !request.isRepeatable) throw modified(parts.clientResource, target.name);
+    if (isConditional && !request.isRepeatable) throw staleVersionConflict(parts.clientResource, target.name);
     return undefined;
   }
 }
@@ -257,7 +257,7 @@ function assertVersion(
   stored: ApiObject,
 ): boolean {
   if (!resourceVersion || resourceVersion === "0") return false;
-  if (resourceVersion !== stored.metadata.resourceVersion) throw modified(resource, name);
+  if (resourceVersion !== stored.metadata.resourceVersion) throw staleVersionConflict(resource, name);
   return true;
 }
 

@@ -21,7 +21,7 @@ export class VersionConversion {
   /** @param resource - the resource in whose version clients see the objects */
   constructor(resource: ServedResource, convert: ConvertObjects) {
     this.resource = resource;
-    this.stored = resource.stored ?? resource;
+    this.stored = resource.storageResource ?? resource;
     this.convert = convert;
   }
 

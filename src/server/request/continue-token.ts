@@ -35,7 +35,7 @@ export function parseContinue(token: string): ContinuePoint {
 }
 
 function readToken(token: string): Readonly<Record<string, unknown>> {
-  const illegal = illegalByte(token);
+  const illegal = illegalByteOffset(token);
   if (illegal !== -1) throw invalidToken(`illegal base64 data at input byte ${illegal}`);
   try {
     const value: unknown = JSON.parse(Buffer.from(token, "base64url").toString("utf8"));
@@ -49,7 +49,7 @@ function readToken(token: string): Readonly<Record<string, unknown>> {
 /**
  * Returns the offset of the first character that is not valid in base64url without padding; -1 if the text is valid.
  */
-function illegalByte(text: string): number {
+function illegalByteOffset(text: string): number {
   const index = text.search(/[^\w-]/);
   // A remainder of one character does not make a whole byte.
   return index === -1 && text.length % 4 === 1 ? text.length - 1 : index;

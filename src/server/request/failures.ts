@@ -15,14 +15,14 @@ export interface ResourceName {
 }
 
 /** `roles.rbac.authorization.k8s.io`, or `pods` in the core group. */
-function qualified({ group, resource }: ResourceName): string {
+function qualifiedName({ group, resource }: ResourceName): string {
   return group === "" ? resource : `${resource}.${group}`;
 }
 
 export const badRequest = (message: string): StatusError => new StatusError(400, "BadRequest", message);
 
 /** The object in the body has no name, or another one than the path. */
-export const misnamed = (name: string, asked: string): StatusError =>
+export const nameMismatch = (name: string, asked: string): StatusError =>
   badRequest(
     name === ""
       ? `the name of the object (${asked} based on URL) was undeterminable: name must be provided`
@@ -37,7 +37,7 @@ export const versionOnCreate = (): StatusError =>
   badRequest("resourceVersion should not be set on objects to be created");
 
 /** The object has another namespace than the path of the request. */
-export const otherNamespace = (): StatusError =>
+export const namespaceMismatch = (): StatusError =>
   badRequest("the namespace of the provided object does not match the namespace sent on the request");
 
 export const unauthorized = (): StatusError => new StatusError(401, "Unauthorized", "Unauthorized");
@@ -52,7 +52,7 @@ export function forbidden(
   causes: readonly StatusCause[] = [],
 ): StatusError {
   if (!what) return new StatusError(403, "Forbidden", `forbidden: ${why}`, { details: {} });
-  const subject = what.name === "" ? qualified(what) : `${qualified(what)} ${quoteGo(what.name)}`;
+  const subject = what.name === "" ? qualifiedName(what) : `${qualifiedName(what)} ${quoteGo(what.name)}`;
   const start = what.resource === "" && what.group === "" ? "forbidden" : `${subject} is forbidden`;
   return new StatusError(403, "Forbidden", `${start}: ${why}`, {
     details: { ...detailsOf(what, what.name), ...(causes.length > 0 ? { causes } : {}) },
@@ -60,7 +60,7 @@ export function forbidden(
 }
 
 export const notFound = (resource: ResourceName, name: string): StatusError =>
-  new StatusError(404, "NotFound", `${qualified(resource)} ${quoteGo(name)} not found`, {
+  new StatusError(404, "NotFound", `${qualifiedName(resource)} ${quoteGo(name)} not found`, {
     details: detailsOf(resource, name),
   });
 
@@ -75,9 +75,14 @@ export const methodNotAllowed = (): StatusError =>
 
 /** @param verb - the API verb, not the HTTP method */
 export const verbNotSupported = (resource: ResourceName, verb: string): StatusError =>
-  new StatusError(405, "MethodNotAllowed", `${verb} is not supported on resources of kind "${qualified(resource)}"`, {
-    details: detailsOf(resource, ""),
-  });
+  new StatusError(
+    405,
+    "MethodNotAllowed",
+    `${verb} is not supported on resources of kind "${qualifiedName(resource)}"`,
+    {
+      details: detailsOf(resource, ""),
+    },
+  );
 
 export const notAcceptable = (accepted: readonly string[]): StatusError =>
   new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
@@ -105,7 +110,7 @@ export function alreadyExists(
   name: string,
   { isLeaving }: { readonly isLeaving: boolean },
 ): StatusError {
-  const message = `${isLeaving ? "object is being deleted: " : ""}${qualified(resource)} ${quoteGo(name)} already exists`;
+  const message = `${isLeaving ? "object is being deleted: " : ""}${qualifiedName(resource)} ${quoteGo(name)} already exists`;
   return new StatusError(409, "AlreadyExists", message, { details: detailsOf(resource, name) });
 }
 
@@ -116,16 +121,21 @@ export const noUniqueName = (resource: ResourceName, name: string): StatusError 
   new StatusError(
     409,
     "AlreadyExists",
-    `${qualified(resource)} ${quoteGo(name)} already exists, the server was not able to generate a unique name for the object`,
+    `${qualifiedName(resource)} ${quoteGo(name)} already exists, the server was not able to generate a unique name for the object`,
     { details: { ...detailsOf(resource, name), retryAfterSeconds: generatedNameRetryS } },
   );
 
 export const conflict = (resource: ResourceName, name: string, why: string): StatusError =>
-  new StatusError(409, "Conflict", `Operation cannot be fulfilled on ${qualified(resource)} ${quoteGo(name)}: ${why}`, {
-    details: detailsOf(resource, name),
-  });
+  new StatusError(
+    409,
+    "Conflict",
+    `Operation cannot be fulfilled on ${qualifiedName(resource)} ${quoteGo(name)}: ${why}`,
+    {
+      details: detailsOf(resource, name),
+    },
+  );
 
-export const modified = (resource: ResourceName, name: string): StatusError =>
+export const staleVersionConflict = (resource: ResourceName, name: string): StatusError =>
   conflict(
     resource,
     name,
@@ -162,7 +172,7 @@ export function invalid(
   if (moreCount > 0) texts.push(`and ${moreCount} more`);
   const [only = ""] = texts;
   const list = texts.length === 1 ? only : `[${texts.join(", ")}]`;
-  const subject = qualified({ group, resource: kind });
+  const subject = qualifiedName({ group, resource: kind });
   return new StatusError(422, "Invalid", `${subject} ${quoteGo(name)} is invalid: ${list}`, {
     details: { ...detailsOf({ group, resource: kind }, name), causes },
     ...(refused && { refused }),

@@ -9,7 +9,7 @@ import { formatJson } from "../../json/format-json.ts";
 import { showGoValue } from "../../json/go-value.ts";
 import { type FieldSchema, schemaAt } from "../../schema/decode-schema.ts";
 import { compareFields, nameOf } from "./field-order.ts";
-import { isDeclared } from "./first-fields.ts";
+import { isDeclarativeFault } from "./first-fields.ts";
 import { choiceText, type FaultyObject, type FieldFault, upstreamMessageOf } from "./server-words.ts";
 import type { StatusCause } from "./status.ts";
 
@@ -57,14 +57,18 @@ const causesWithValue: ReadonlySet<Cause> = new Set([
  * Converts findings to causes: one for each finding, and one for each further field that kube-apiserver names. Returns
  * at most `most` causes, in the order in which kube-apiserver validates the fields.
  */
-export function fieldCauses(all: readonly FieldFault[], subject: FaultyObject, most: number): readonly StatusCause[] {
+export function fieldCauses(
+  all: readonly FieldFault[],
+  subject: FaultyObject,
+  maxCauses: number,
+): readonly StatusCause[] {
   const hidden = all.flatMap(({ hides }) => (hides ? [hides] : []));
   const faults = all.filter(
     ({ path, field = path, hides: own }) =>
       !hidden.some((above) => startsWithPath(field, above) && (!own || above.length < own.length)),
   );
-  if (subject.isCustom) return causesInOrder(faults, subject).slice(0, most);
-  const causes = causesOf(faults, subject).slice(0, most);
+  if (subject.isCustom) return causesInOrder(faults, subject).slice(0, maxCauses);
+  const causes = causesOf(faults, subject).slice(0, maxCauses);
   const inOrder = causes.toSorted((a, b) => compareFields(a.at, b.at, subject.schema)).map(({ cause }) => cause);
   return keepsDuplicates(subject) ? inOrder : withoutRepeatedTexts(inOrder);
 }
@@ -95,11 +99,11 @@ function causesInOrder(faults: readonly FieldFault[], subject: FaultyObject): re
 
 /** Merges faults that are one error in kube-apiserver, for example all forbidden changes of a pod. */
 function withoutRepeated(faults: readonly FieldFault[]): readonly FieldFault[] {
-  const said = new Set<string>();
+  const reportedKeys = new Set<string>();
   return faults.filter(({ field, serverText }) => {
     if (field === undefined || serverText === undefined) return true;
     const key = JSON.stringify([field, serverText]);
-    return said.size < said.add(key).size;
+    return reportedKeys.size < reportedKeys.add(key).size;
   });
 }
 
@@ -115,15 +119,17 @@ interface FurtherCause extends NamedCause {
 }
 
 function namedCause(given: FieldFault, name: string, subject: FaultyObject): NamedCause {
-  const fault = asUpstream(given, name, subject);
+  const fault = toUpstreamFault(given, name, subject);
   return {
-    at: isDeclared(nameOf(subject.schema), `${name} ${fault.cause}`) ? [] : (fault.after ?? fault.field ?? fault.path),
+    at: isDeclarativeFault(nameOf(subject.schema), `${name} ${fault.cause}`)
+      ? []
+      : (fault.after ?? fault.field ?? fault.path),
     cause: fieldCause({ ...fault, serverText: upstreamMessageOf(fault, subject) }, name),
   };
 }
 
 /** Returns the fault with kube-apiserver's error type and message if they differ. */
-function asUpstream(given: FieldFault, name: string, subject: FaultyObject): FieldFault {
+function toUpstreamFault(given: FieldFault, name: string, subject: FaultyObject): FieldFault {
   if (given.cause !== "unsupported") return given;
   if (isEmptyEnum(given, name)) return { ...given, cause: "required", serverText: "" };
   const serverText = choiceText(name, given, subject);
@@ -160,7 +166,7 @@ const furtherCauses = (main: FieldFault, subject: FaultyObject): readonly Furthe
 
 /** The name of the fault's field in kube-apiserver's errors. */
 const fieldName = ({ field, path }: Pick<FieldFault, "field" | "path">, schema: FieldSchema): string =>
-  field ? formatField(field, schema) : formatField(path, schema, noteOf);
+  field ? formatField(field, schema) : formatField(path, schema, errorNamingOf);
 
 /**
  * Formats a fault as warnings. If kube-apiserver has the same warning, its message is used. Otherwise the message names
@@ -170,12 +176,12 @@ export function warningTexts(fault: FieldFault & Pick<Diagnostic, "help">, schem
   const { field, path, message, help, serverText, serverWarning, see, also = [] } = fault;
   const name = formatField(field ?? path, schema);
   if (serverWarning !== undefined) {
-    const inWords = (words: string, shown: string) =>
+    const formatWarning = (words: string, shown: string) =>
       words.replace("{field}", () => shown).replace("{see}", () => formatField(see?.path ?? [], schema));
     const further = also.map(({ field: other = path, serverWarning: words = serverWarning }) =>
-      inWords(words, formatField(other, schema)),
+      formatWarning(words, formatField(other, schema)),
     );
-    return [inWords(serverWarning, name), ...further];
+    return [formatWarning(serverWarning, name), ...further];
   }
   if (serverText !== undefined) return [`${name}: ${fieldCause(fault, name).message}`];
   return [`${name}: ${help === undefined ? message : `${message}; ${help}`}`];
@@ -186,7 +192,7 @@ interface Fault extends Pick<FieldFault, "cause" | "message" | "value"> {
   readonly serverText?: string | undefined;
 }
 
-function withoutGot(message: string, value: unknown): string {
+function withoutGotSuffix(message: string, value: unknown): string {
   if (!message.includes("; got ")) return message;
   const end = `; got ${formatJson(value)}`;
   return message.endsWith(end) ? message.slice(0, -end.length) : message;
@@ -195,7 +201,7 @@ function withoutGot(message: string, value: unknown): string {
 /** Makes the cause of a fault. The value appears only once, before the message. */
 export function fieldCause({ cause, message, value, serverText }: Fault, field: string): StatusCause {
   const shown = value === undefined || !causesWithValue.has(cause) ? "" : showGoValue(value);
-  const text = shown === "" ? message : withoutGot(message, value);
+  const text = shown === "" ? message : withoutGotSuffix(message, value);
   const words = serverText ?? `${shown === "" ? "" : `${shown}: `}${text}`;
   return {
     reason: reasonByCause[cause],
@@ -208,18 +214,18 @@ export function fieldCause({ cause, message, value, serverText }: Fault, field: 
  * How kube-apiserver's errors name a field: `name` is undefined if they use the field's name, and empty if they omit
  * the field.
  */
-interface ErrorNote {
+interface ErrorNaming {
   readonly name?: string | undefined;
   readonly isWhole?: boolean;
 }
 
-const noNote: ErrorNote = {};
+const defaultNaming: ErrorNaming = {};
 
-const noteOf = (schema: FieldSchema | undefined): ErrorNote =>
-  schema ? { name: schema["x-error-name"], isWhole: schema["x-error-whole"] === true } : noNote;
+const errorNamingOf = (schema: FieldSchema | undefined): ErrorNaming =>
+  schema ? { name: schema["x-error-name"], isWhole: schema["x-error-whole"] === true } : defaultNaming;
 
 /** Formats a path as field errors do: a dot before a field, brackets around a map key or a list index. */
-function formatField(path: FieldPath, schema: FieldSchema, note: typeof noteOf = () => noNote): string {
+function formatField(path: FieldPath, schema: FieldSchema, note: typeof errorNamingOf = () => defaultNaming): string {
   let text = "";
   let at: FieldSchema | undefined = schema;
   for (const part of path) {

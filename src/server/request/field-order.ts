@@ -30,10 +30,10 @@ function compareSteps(
   left: string | number,
   right: string | number,
   schema: FieldSchema | undefined,
-  firsts: readonly (string | number)[],
+  firstFields: readonly (string | number)[],
 ): number {
   if (typeof left === "number" && typeof right === "number") return left - right;
-  const [before, after] = [firsts.indexOf(left), firsts.indexOf(right)];
+  const [before, after] = [firstFields.indexOf(left), firstFields.indexOf(right)];
   if (before >= 0 || after >= 0) return after < 0 ? -1 : before < 0 ? 1 : before - after;
   if (left === selfStep) return 1;
   if (right === selfStep) return -1;

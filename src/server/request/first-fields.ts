@@ -277,7 +277,7 @@ const sliceFields = ["driver", "pool", "nodeName", "nodeSelector", "allNodes", "
 /**
  * Fields that are validated first, by type, or by field if its value has no named type; `whole` is the value itself.
  */
-const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
+const firstFieldsByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
   ["admissionregistration.ParamRef", [selfStep]],
   ["admissionregistration.MatchCondition", ["expression"]],
   ["admissionregistration.MutatingWebhook", webhookFields],
@@ -371,7 +371,7 @@ const firstByName: ReadonlyMap<string, readonly (string | number)[]> = new Map([
 /**
  * Errors of kube-apiserver's declarative validation, which runs after all other validation: field and cause, by type.
  */
-const declaredFaults: ReadonlyMap<string, readonly string[]> = new Map([
+const declarativeFaults: ReadonlyMap<string, readonly string[]> = new Map([
   ["core.ReplicationController", ["metadata.name invalid", "spec.replicas invalid", "spec.minReadySeconds invalid"]],
   ["rbac.ClusterRole", ["rules[].verbs required"]],
   ["rbac.Role", ["rules[].verbs required"]],
@@ -381,12 +381,12 @@ const declaredFaults: ReadonlyMap<string, readonly string[]> = new Map([
  * @param type - the type of the object without its version
  * @param fault - the field and the cause: `spec.replicas invalid`
  */
-export const isDeclared = (type: string | undefined, fault: string): boolean =>
-  type !== undefined && declaredFaults.get(type)?.includes(fault.replace(/\[\d+\]/g, "[]")) === true;
+export const isDeclarativeFault = (type: string | undefined, fault: string): boolean =>
+  type !== undefined && declarativeFaults.get(type)?.includes(fault.replace(/\[\d+\]/g, "[]")) === true;
 
 /** The fields of a validation rule of a CustomResourceDefinition, at any depth. */
 const ruleFields = ["rule", "message", "messageExpression", "reason"];
 
 /** @param name - the name of a type without its version, or of a field of the type */
 export const firstFieldsOf = (name = ""): readonly (string | number)[] =>
-  firstByName.get(name) ?? (name.endsWith(".x-kubernetes-validations") ? ruleFields : []);
+  firstFieldsByName.get(name) ?? (name.endsWith(".x-kubernetes-validations") ? ruleFields : []);

@@ -20,7 +20,7 @@ export interface TypeIdentity {
 const groupVersionOf = (apiVersion: string) => parseApiVersion(apiVersion) ?? { group: "", version: apiVersion };
 
 /** Areas of kube-apiserver that have separate decoders. */
-const otherReaders: ReadonlySet<string> = new Set(["apiextensions", "apiregistration"]);
+const areasWithOwnDecoder: ReadonlySet<string> = new Set(["apiextensions", "apiregistration"]);
 /** Kinds that do not belong to a single group. */
 const commonKinds: ReadonlySet<string> = new Set(["DeleteOptions", "List", "Status"]);
 const domain = "<domain>";
@@ -59,7 +59,7 @@ let registered: ReadonlySet<string> | undefined;
 const registeredTypes = (): ReadonlySet<string> =>
   new Set([
     ...servedKinds()
-      .filter(({ group }) => !otherReaders.has(areaOf(group)))
+      .filter(({ group }) => !areasWithOwnDecoder.has(areaOf(group)))
       .flatMap(({ group, kind, versions }) =>
         versions.map(({ name }) => `${group === "" ? "" : `${group}/`}${name} ${kind}`),
       ),
@@ -87,32 +87,32 @@ export function internalType(group: string, kind: string): string {
 }
 
 /** Go's error for a type that the decoder does not know. */
-export function unregistered({ apiVersion, kind }: TypeIdentity): string {
+export function unregisteredMessage({ apiVersion, kind }: TypeIdentity): string {
   const [name, version] = [kind, apiVersion].map((text) => JSON.stringify(text));
   return `no kind ${name} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`;
 }
 
 /** The same for a kind without a version, which Go treats as an internal type. */
-export function unregisteredInternally(apiVersion: string, kind: string): string {
+export function unregisteredInternalMessage(apiVersion: string, kind: string): string {
   const group = JSON.stringify(groupVersionOf(apiVersion).group);
   return `no kind ${JSON.stringify(kind)} is registered for the internal version of group ${group} in scheme "pkg/runtime/scheme.go:111"`;
 }
 
 /** Go's error for a type that the decoder does not know or cannot convert to the expected type. */
-export function misreadType(given: TypeIdentity, expected: TypeIdentity): string {
-  if (!isRegistered(given) || given.kind === expected.kind) return unregistered(given);
+export function unreadableTypeMessage(given: TypeIdentity, expected: TypeIdentity): string {
+  if (!isRegistered(given) || given.kind === expected.kind) return unregisteredMessage(given);
   const { version } = groupVersionOf(given.apiVersion);
   const wanted = internalType(groupVersionOf(expected.apiVersion).group, expected.kind);
   return `converting (${version}.${given.kind}) to (${wanted}): unknown conversion`;
 }
 
 /** Go's error for a body of another type. */
-export function wrongType(given: TypeIdentity, expected: TypeIdentity): string {
+export function wrongTypeMessage(given: TypeIdentity, expected: TypeIdentity): string {
   if (given.kind === expected.kind && isRegistered(given)) {
     return `the API version in the data (${given.apiVersion}) does not match the expected API version (${expected.apiVersion})`;
   }
   const version = JSON.stringify(groupVersionOf(given.apiVersion).version);
-  return `${given.kind} in version ${version} cannot be handled as a ${expected.kind}: ${misreadType(given, expected)}`;
+  return `${given.kind} in version ${version} cannot be handled as a ${expected.kind}: ${unreadableTypeMessage(given, expected)}`;
 }
 
 /** Why Go cannot parse an apiVersion; undefined if it can. */

@@ -122,14 +122,14 @@ const forbidden = (field: string, message: string): StatusCause => ({
   field,
 });
 
-interface Choice {
+interface VersionChoice {
   readonly match: string;
   readonly versionText: string;
   readonly token: string;
   readonly sendInitialEvents: boolean | undefined;
 }
 
-function listFaults({ match, versionText, token, sendInitialEvents }: Choice): StatusCause[] {
+function listFaults({ match, versionText, token, sendInitialEvents }: VersionChoice): StatusCause[] {
   const faults: StatusCause[] = [];
   const field = "resourceVersionMatch";
   if (match !== "") {
@@ -137,7 +137,7 @@ function listFaults({ match, versionText, token, sendInitialEvents }: Choice): S
       faults.push(forbidden(field, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
     }
     if (token !== "") faults.push(forbidden(field, "resourceVersionMatch is forbidden when continue is provided"));
-    faults.push(...unknownMatch(match, ["Exact", "NotOlderThan", ""]));
+    faults.push(...matchFaults(match, ["Exact", "NotOlderThan", ""]));
     if (match === "Exact" && versionText === "0") {
       faults.push(forbidden(field, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
     }
@@ -148,7 +148,7 @@ function listFaults({ match, versionText, token, sendInitialEvents }: Choice): S
   return faults;
 }
 
-function watchFaults(choice: Choice): StatusCause[] {
+function watchFaults(choice: VersionChoice): StatusCause[] {
   const faults: StatusCause[] = [];
   const { match, sendInitialEvents, token } = hasInitialEventsByDefault(choice)
     ? { ...choice, match: "NotOlderThan", sendInitialEvents: true }
@@ -161,16 +161,16 @@ function watchFaults(choice: Choice): StatusCause[] {
   if (sendInitialEvents === undefined) {
     faults.push(forbidden(field, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
   }
-  faults.push(...unknownMatch(match, ["NotOlderThan"]));
+  faults.push(...matchFaults(match, ["NotOlderThan"]));
   if (token !== "") faults.push(forbidden(field, "resourceVersionMatch is forbidden when continue is provided"));
   return faults;
 }
 
 /** Whether a watch that does not specify how it begins begins with the existing objects. */
-const hasInitialEventsByDefault = ({ match, versionText, sendInitialEvents }: Choice): boolean =>
+const hasInitialEventsByDefault = ({ match, versionText, sendInitialEvents }: VersionChoice): boolean =>
   match === "" && sendInitialEvents === undefined && (versionText === "" || versionText === "0");
 
-function unknownMatch(match: string, known: readonly string[]): StatusCause[] {
+function matchFaults(match: string, known: readonly string[]): StatusCause[] {
   if (known.includes(match)) return [];
   const supported = known.map((each) => JSON.stringify(each)).join(", ");
   const message = `Unsupported value: ${JSON.stringify(match)}: supported values: ${supported}`;

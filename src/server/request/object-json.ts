@@ -18,30 +18,30 @@ const openBrace = 0x7b;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** The JSON of managedFields, until it is written. */
-const textOfEntries = new WeakMap<object, string>();
+const textByEntries = new WeakMap<object, string>();
 
 /** Decodes managedFields from the JSON that a thread has made. They must not be changed in place. */
 export function readEntries(json: Uint8Array): object {
   const text = decoder.decode(json);
   const entries = parseJson(text, maxStoredDepth) as object;
-  textOfEntries.set(entries, text);
+  textByEntries.set(entries, text);
   return entries;
 }
 
 /**
  * Whether the managedFields come from `readEntries`: they are as this server writes them, and their JSON is available.
  */
-export const isOwnEntries = (entries: object): boolean => textOfEntries.has(entries);
+export const isOwnEntries = (entries: object): boolean => textByEntries.has(entries);
 
 function entriesText(entries: object): string {
-  const text = textOfEntries.get(entries);
+  const text = textByEntries.get(entries);
   // The text is as large as the entries, so it is kept only until this first use.
-  textOfEntries.delete(entries);
+  textByEntries.delete(entries);
   return text ?? formatJson(entries);
 }
 
 /** Consecutive bytes. */
-export type Parts = readonly [Uint8Array, ...Uint8Array[]];
+export type JsonParts = readonly [Uint8Array, ...Uint8Array[]];
 
 /** The JSON of an object without its resourceVersion, which its position in the store determines. */
 class StoredJson {
@@ -76,13 +76,13 @@ class StoredJson {
   }
 
   /** Returns the JSON with the resourceVersion as the last member of the metadata. */
-  at(resourceVersion: string): Parts {
+  withVersion(resourceVersion: string): JsonParts {
     const version = encodeText(`,"resourceVersion":${JSON.stringify(resourceVersion)}`);
     return [this.bytes.subarray(0, this.metadataEnd), version, this.bytes.subarray(this.metadataEnd)];
   }
 
   /** Returns the JSON with the resourceVersion and other managedFields. */
-  withOwners({ metadata: { managedFields, resourceVersion } }: ApiObject): Parts {
+  withOwners({ metadata: { managedFields, resourceVersion } }: ApiObject): JsonParts {
     const others = formatJson({ managedFields, resourceVersion }).slice(1, -1);
     const head = this.bytes.subarray(0, this.ownersStart);
     const comma = others === "" || head.at(-1) === openBrace ? "" : ",";
@@ -143,7 +143,7 @@ function storedJson(object: ApiObject): StoredJson {
  * Returns `objectParts` for vetting an object of which only the resourceVersion will change. Its managedFields omit the
  * owned fields, which the server itself wrote. The bytes of the whole object are kept for the store.
  */
-export const partsToVet = (object: ApiObject): Parts => storedJson(object).withOwners(withoutOwnedFields(object));
+export const vettingParts = (object: ApiObject): JsonParts => storedJson(object).withOwners(withoutOwnedFields(object));
 
 /** Returns the object without the `fieldsV1` of its managedFields, which may be larger than everything else. */
 export function withoutOwnedFields(object: ApiObject): ApiObject {
@@ -154,43 +154,43 @@ export function withoutOwnedFields(object: ApiObject): ApiObject {
 }
 
 /** Returns the whole object as JSON in consecutive parts. */
-export const objectParts = (object: ApiObject): Parts => knownParts(object) ?? [encodeText(formatJson(object))];
+export const objectParts = (object: ApiObject): JsonParts => cachedParts(object) ?? [encodeText(formatJson(object))];
 
 /**
  * Returns the same in two parts, the metadata and the rest. Tasks often have the same rest, which a `PartsReader` then
  * decodes only once.
  */
-export function objectInTwo({ metadata, ...others }: ApiObject): Parts {
+export function objectInTwoParts({ metadata, ...others }: ApiObject): JsonParts {
   const rest = formatJson(others);
   return [encodeText(`{"metadata":${formatJson(metadata).slice(0, -1)}`), encodeText(restText(rest))];
 }
 
 /** Returns the JSON of an object if it is already available. */
-export function knownParts(object: object): Parts | undefined {
+export function cachedParts(object: object): JsonParts | undefined {
   const stored = storedByObject.get(object as ApiObject);
   const { resourceVersion } = stored ? (object as ApiObject).metadata : {};
-  return resourceVersion === undefined ? undefined : stored?.at(resourceVersion);
+  return resourceVersion === undefined ? undefined : stored?.withVersion(resourceVersion);
 }
 
 /** Decodes the object from its `objectParts`. */
-export const objectOfParts = (parts: Parts): ApiObject =>
+export const parseObjectParts = (parts: JsonParts): ApiObject =>
   parseJson(decoder.decode(joinBytes(parts)), maxStoredDepth) as ApiObject;
 
 /**
- * Decodes objects like `objectOfParts`, but from parts that begin with the metadata and whose last part is the rest.
+ * Decodes objects like `parseObjectParts`, but from parts that begin with the metadata and whose last part is the rest.
  */
 export class PartsReader {
   private last: { readonly bytes: Uint8Array; readonly content: Omit<ApiObject, "metadata"> } | undefined;
 
   /** Only the metadata of the object may be changed: the next object may share the rest. */
-  read(parts: Parts): ApiObject {
+  read(parts: JsonParts): ApiObject {
     const bytes = parts.at(-1) as Uint8Array;
     const { last } = this;
     if (last && parts.length > 1 && Buffer.compare(last.bytes, bytes) === 0) {
-      const head = objectOfParts([joinBytes(parts.slice(0, -1) as unknown as Parts), endOfHead]);
+      const head = parseObjectParts([joinBytes(parts.slice(0, -1) as unknown as JsonParts), endOfHead]);
       return { ...head, ...last.content };
     }
-    const object = objectOfParts(parts);
+    const object = parseObjectParts(parts);
     const { metadata: _head, ...content } = object;
     this.last = { bytes, content };
     return object;

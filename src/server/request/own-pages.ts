@@ -14,7 +14,7 @@ const encoder = new TextEncoder();
 export function encodeText(text: string): Uint8Array {
   // No text has fewer bytes than UTF-16 units.
   if (text.length < minOwnPagesBytes) return encoder.encode(text);
-  const bytes = zeros(Buffer.byteLength(text));
+  const bytes = allocatePages(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 }
@@ -23,7 +23,7 @@ export function encodeText(text: string): Uint8Array {
 export function joinBytes(blocks: readonly Uint8Array[]): Uint8Array {
   const size = blocks.reduce((sum, { length }) => sum + length, 0);
   if (size < minOwnPagesBytes) return Buffer.concat(blocks, size);
-  const bytes = zeros(size);
+  const bytes = allocatePages(size);
   let at = 0;
   for (const block of blocks) {
     bytes.set(block, at);
@@ -40,7 +40,7 @@ export const transferableBuffers = (blocks: readonly (Uint8Array | undefined)[])
 export const ownsBuffer = (block: Uint8Array): block is Uint8Array<ArrayBuffer> =>
   block.buffer instanceof ArrayBuffer && block.buffer.byteLength === block.byteLength;
 
-function zeros(size: number): Buffer {
+function allocatePages(size: number): Buffer {
   // The ES2023 types lack the options of the constructor.
   return Buffer.from(Reflect.construct(ArrayBuffer, [size, { maxByteLength: size }]) as ArrayBuffer);
 }

@@ -6,10 +6,10 @@
 import { setMember } from "../../json/member.ts";
 import type { ApiObject } from "./api-object.ts";
 
-const replaced = new WeakSet<ApiObject>();
+const replacedObjects = new WeakSet<ApiObject>();
 
 /** Whether the object has content that the decoder of its kind has not checked. */
-export const hasReplacedContent = (object: ApiObject): boolean => replaced.has(object);
+export const hasReplacedContent = (object: ApiObject): boolean => replacedObjects.has(object);
 
 /**
  * Replaces the content in place, because other code holds the object. Metadata that the new content lacks become empty;
@@ -19,5 +19,5 @@ export function replaceContent(object: ApiObject, content: Readonly<Record<strin
   const bare = Object.hasOwn(object, "metadata") ? { metadata: {} } : {};
   for (const name of Object.keys(object)) delete object[name];
   for (const [name, value] of Object.entries({ ...bare, ...content })) setMember(object, name, value);
-  replaced.add(object);
+  replacedObjects.add(object);
 }

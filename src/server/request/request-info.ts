@@ -38,7 +38,7 @@ export interface RequestInfo {
   /** Whether the path itself names one object. `name` may also come from the field selector of a collection. */
   readonly isItem: boolean;
   /** The path segments after the subresource; only proxies use them. */
-  readonly rest: readonly string[];
+  readonly remainingSegments: readonly string[];
 }
 
 const healthPaths = /^\/(?:healthz|livez|readyz)(?:[/?]|$)/;
@@ -112,7 +112,7 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
     fieldSelector: (hasSelectors && query.get("fieldSelector")) || "",
     labelSelector: (hasSelectors && query.get("labelSelector")) || "",
     isItem,
-    rest,
+    remainingSegments: rest,
   };
 }
 
@@ -140,7 +140,7 @@ export function nonResourceInfo(method: string, path: string): RequestInfo {
     fieldSelector: "",
     labelSelector: "",
     isItem: false,
-    rest: [],
+    remainingSegments: [],
   };
 }
 
@@ -163,6 +163,6 @@ function resourceVerb(
 function nameInSelector(query: URLSearchParams): string {
   const selector = parseFieldSelector(query.get("fieldSelector") ?? "");
   if (!selector.ok) return "";
-  const fixed = selector.value.find(({ field, operator }) => field === "metadata.name" && operator === "=");
-  return fixed && validatePathSegmentName(fixed.value).length === 0 ? fixed.value : "";
+  const nameRequirement = selector.value.find(({ field, operator }) => field === "metadata.name" && operator === "=");
+  return nameRequirement && validatePathSegmentName(nameRequirement.value).length === 0 ? nameRequirement.value : "";
 }

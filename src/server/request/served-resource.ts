@@ -62,7 +62,7 @@ export interface StorageConversion {
   /** Converts an object from its stored form; changes its argument. */
   fromStoredForm(kept: ApiObject): ApiObject;
   /** Returns an object after a write in the form that reads return; absent: as it was written. */
-  asKept?(object: ApiObject): ApiObject;
+  toReadForm?(object: ApiObject): ApiObject;
 }
 
 /**
@@ -86,16 +86,16 @@ export interface ServedResource extends ServedKind, ResourceName {
   /** Distinguishes the schema from earlier schemas of the resource; absent: the schema never changes. */
   readonly schemaVersion?: string;
   /** Whether the version is not served, although objects may be stored in it. */
-  readonly isHidden?: boolean;
+  readonly isUnserved?: boolean;
   /** Whether its CustomResourceDefinition is being deleted. */
-  readonly isEnding?: boolean;
+  readonly isTerminating?: boolean;
   /**
    * Versions of its CustomResourceDefinition that are not served; stored objects and managedFields may still refer to
    * them.
    */
-  readonly unserved?: readonly ServedKind[];
+  readonly unservedVersions?: readonly ServedKind[];
   /** The resource in the version in which its objects are stored; absent: this version. */
-  readonly stored?: ServedResource;
+  readonly storageResource?: ServedResource;
 }
 
 /** @param groupDomain - replaces the placeholder in the kind's group */

@@ -14,7 +14,7 @@ import { typeSchema } from "../../schema/type-schema.ts";
 import { hunksOf, linesOf } from "../../text/hunks.ts";
 import { matchLines } from "../../text/matching-lines.ts";
 import { compareUtf8 } from "../../text/utf8.ts";
-import { duplicateWords, translateMessage } from "./upstream-words.ts";
+import { duplicateMessage, translateMessage } from "./upstream-words.ts";
 
 /** The part of an engine finding that is needed for messages. */
 export type FieldFault = Pick<Diagnostic, "cause" | "message" | "path" | "value"> &
@@ -43,7 +43,7 @@ export function upstreamMessageOf(fault: FieldFault, subject: FaultyObject): str
       return translateMessage(message, field);
     case "invalid": {
       const demand = translateMessage(message, field);
-      const held = () => shownAt(field, subject) ?? shownAt(path, subject);
+      const held = () => formatValueAt(field, subject) ?? formatValueAt(path, subject);
       const shown = fault.value === undefined ? held() : showGoValue(fault.value);
       return demand && shown !== undefined ? `${shown}: ${demand}` : undefined;
     }
@@ -70,8 +70,8 @@ function tooManyText(message: string): string | undefined {
 }
 
 function repeatedText({ value, path, field = path }: FieldFault, subject: FaultyObject): string | undefined {
-  const shown = value === undefined ? shownAt(field, subject) : showGoValue(value);
-  const why = duplicateWords(field);
+  const shown = value === undefined ? formatValueAt(field, subject) : showGoValue(value);
+  const why = duplicateMessage(field);
   return shown === undefined || why === undefined ? shown : `${shown}: ${why}`;
 }
 
@@ -94,7 +94,7 @@ function supportedText({ message, value, path, field = path }: FieldFault, subje
 /** Formats the struct that contains the `type` field, if errors name the struct instead of the field. */
 const ownerAt = (path: FieldPath, subject: FaultyObject): string | undefined =>
   path.at(-1) === "type" && schemaAt(subject.schema, path)?.["x-error-name"] === ""
-    ? shownAt(path.slice(0, -1), subject)
+    ? formatValueAt(path.slice(0, -1), subject)
     : undefined;
 
 /**
@@ -102,12 +102,12 @@ const ownerAt = (path: FieldPath, subject: FaultyObject): string | undefined =>
  * for other fields.
  */
 export function choiceText(name: string, { path, value }: FieldFault, subject: FaultyObject): string | undefined {
-  const demand = choices.get(`${subject.schema["x-type"]} ${name}`);
+  const demand = choiceMessages.get(`${subject.schema["x-type"]} ${name}`);
   return demand && `${ownerAt(path, subject) ?? showGoValue(value ?? "")}: ${demand}`;
 }
 
 /** Messages by type and field. */
-const choices: ReadonlyMap<string, string> = new Map([
+const choiceMessages: ReadonlyMap<string, string> = new Map([
   ["apps/v1.StatefulSet spec.podManagementPolicy", "must be 'OrderedReady' or 'Parallel'"],
   ["core/v1.ResourceQuota spec.scopeSelector.matchExpressions.operator", "not a valid selector operator"],
   ["apps/v1.StatefulSet spec.updateStrategy", "must be 'RollingUpdate' or 'OnDelete'"],
@@ -152,10 +152,10 @@ const unsortedLists: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Formats a value as kube-apiserver does; undefined if its internal type is not known. */
-function shownAt(path: FieldPath, { object, schema }: FaultyObject): string | undefined {
+function formatValueAt(path: FieldPath, { object, schema }: FaultyObject): string | undefined {
   const value = valueAt(object, path);
   const at = schemaAt(schema, path);
-  if (!at || !hasInternalForm(at) || !isShown(value)) return undefined;
+  if (!at || !hasInternalForm(at) || !isSmallEnoughToShow(value)) return undefined;
   const isNil = value === undefined && (at["x-pointer"] || !at.properties);
   if (!isNil) return showGoValue(internalForm(value, at));
   if (at.type === "string" && at.format === undefined && !at["x-pointer"]) return showGoValue("");
@@ -164,7 +164,7 @@ function shownAt(path: FieldPath, { object, schema }: FaultyObject): string | un
 
 /** Formats the differing lines as diff hunks; empty if the values are too large to be compared. */
 function differenceText({ from, to, type, as }: Difference): string {
-  if (!isShown(from) || !isShown(to)) return "";
+  if (!isSmallEnoughToShow(from) || !isSmallEnoughToShow(to)) return "";
   const lines = (value: unknown) => linesOf(`${formatGoJson(internalForm(value, typeSchema(type), as), 0)}\n`);
   const hunks = hunksOf(matchLines(lines(from), lines(to)) ?? []);
   return hunks.map(({ header, rows }) => `${header}\n${rows.map(({ sign, line }) => sign + line).join("")}`).join("");
@@ -176,7 +176,7 @@ function differenceText({ from, to, type, as }: Difference): string {
  */
 export const maxShownParts = 1000;
 
-function isShown(value: unknown): boolean {
+function isSmallEnoughToShow(value: unknown): boolean {
   let left = maxShownParts;
   const count = (part: unknown): boolean =>
     --left > 0 && (typeof part !== "object" || part === null || Object.values(part).every(count));

@@ -11,7 +11,7 @@ export const maxInlineBytes = 32 * 1024;
 const bytesPerValue = 8;
 
 /** Results for objects that are large, and for objects that no longer change. */
-const known = new WeakMap<object, boolean>();
+const isLargeByObject = new WeakMap<object, boolean>();
 
 /**
  * Whether the object has more than approximately `maxInlineBytes` as JSON. Stops counting there.
@@ -21,30 +21,30 @@ const known = new WeakMap<object, boolean>();
  */
 export function isLarge(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return roomAfterItem(value, maxInlineBytes) < 0;
-  const before = known.get(value);
+  const before = isLargeByObject.get(value);
   if (before !== undefined) return before;
   const isNowLarge = roomAfter(value, maxInlineBytes) < 0;
-  if (isNowLarge) known.set(value, true);
+  if (isNowLarge) isLargeByObject.set(value, true);
   return isNowLarge;
 }
 
 /** Like `isLarge`, for an object that no longer changes, so that its size is counted only once. */
-export function isLargeFinally(object: object): boolean {
-  const before = known.get(object);
+export function isLargeImmutable(object: object): boolean {
+  const before = isLargeByObject.get(object);
   if (before !== undefined) return before;
   const isNowLarge = isLarge(object);
-  known.set(object, isNowLarge);
+  isLargeByObject.set(object, isNowLarge);
   return isNowLarge;
 }
 
 /** Records that an object has at least this number of bytes as JSON. */
 export function noteLeastSize(object: object, bytes: number): void {
-  if (bytes > maxInlineBytes) known.set(object, true);
+  if (bytes > maxInlineBytes) isLargeByObject.set(object, true);
 }
 
 /** Records the number of bytes of an object that no longer changes. */
 export function noteSize(object: object, bytes: number): void {
-  known.set(object, bytes > maxInlineBytes);
+  isLargeByObject.set(object, bytes > maxInlineBytes);
 }
 
 /** @returns the remaining room in bytes; negative if the value does not fit */

@@ -97,7 +97,7 @@ export class StatusError extends Error {
   /** A reason of kube-apiserver, or the one that a webhook returned. */
   readonly reason: StatusReason | WebhookReason;
   readonly details: StatusDetails | undefined;
-  readonly refused: RefusedObject | undefined;
+  readonly refusedObject: RefusedObject | undefined;
   private readonly continueToken: string | undefined;
 
   constructor(code: number, reason: StatusReason | WebhookReason, message: string, extras: StatusExtras = {}) {
@@ -105,7 +105,7 @@ export class StatusError extends Error {
     this.code = code;
     this.reason = reason;
     this.details = extras.details;
-    this.refused = extras.refused;
+    this.refusedObject = extras.refused;
     this.continueToken = extras.continue;
   }
 

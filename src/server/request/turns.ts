@@ -13,23 +13,23 @@ const sliceMs = 2;
  * Number of waiting tasks that are resumed together, so that their writes go into one commit. If they were resumed one
  * by one, creates would take half as long again.
  */
-const resumedTogether = 8;
+const resumeBatchSize = 8;
 
-let sinceMs: number | undefined;
+let sliceStartMs: number | undefined;
 /** Owners that have begun work in this round. */
 const ownersBegun = new Set<object>();
 
 /** Whether the current work must wait for its next turn. */
 export function isTurnOver(): boolean {
   const nowMs = performance.now();
-  if (sinceMs === undefined) {
-    sinceMs = nowMs;
+  if (sliceStartMs === undefined) {
+    sliceStartMs = nowMs;
     setImmediate(() => {
-      sinceMs = undefined;
+      sliceStartMs = undefined;
       ownersBegun.clear();
     });
   }
-  return nowMs - sinceMs >= sliceMs;
+  return nowMs - sliceStartMs >= sliceMs;
 }
 
 /**
@@ -38,10 +38,10 @@ export function isTurnOver(): boolean {
  * continues before all have begun.
  *
  * @param owner - the owner of the work: a connection
- * @param isPressing - whether the work is short and must not wait for that of others
+ * @param isUrgent - whether the work is short and must not wait for that of others
  */
-export function firstTurn(owner: object, isPressing = false): Promise<void> | undefined {
-  const mayBegin = !isTurnOver() || isPressing;
+export function firstTurn(owner: object, isUrgent = false): Promise<void> | undefined {
+  const mayBegin = !isTurnOver() || isUrgent;
   if (!mayBegin || ownersBegun.has(owner)) return nextTurn(owner);
   ownersBegun.add(owner);
   return undefined;
@@ -50,64 +50,64 @@ export function firstTurn(owner: object, isPressing = false): Promise<void> | un
 type Resume = () => void;
 
 /** Waiting work by owner; the owner whose turn is next comes first. */
-const waiting = new Map<object, Resume[]>();
+const waitingByOwner = new Map<object, Resume[]>();
 let isServing = false;
 /** The owner of the last turn in a round, which may have been a long one. */
 let lastOwner: object | undefined;
 
 /** The common owner of work on objects. */
-const anyone = {};
+const sharedOwner = {};
 
 /**
  * Resolves after others have had their turn.
  *
  * @param owner - the owner of the work: a connection
  */
-export function nextTurn(owner: object = anyone): Promise<void> {
+export function nextTurn(owner: object = sharedOwner): Promise<void> {
   return new Promise((resolve) => {
-    const own = waiting.get(owner);
+    const own = waitingByOwner.get(owner);
     if (own) own.push(resolve);
-    else waiting.set(owner, [resolve]);
+    else waitingByOwner.set(owner, [resolve]);
     if (isServing) return;
     isServing = true;
-    setImmediate(() => void serve());
+    setImmediate(() => void serveTurns());
   });
 }
 
-async function serve(): Promise<void> {
+async function serveTurns(): Promise<void> {
   // Starts the slice before the first work is resumed, however long that takes.
   isTurnOver();
   if (lastOwner) moveToBack(lastOwner);
   let resumed = 0;
-  for (const [owner, own] of waiting) {
+  for (const [owner, own] of waitingByOwner) {
     lastOwner = owner;
-    waiting.delete(owner);
+    waitingByOwner.delete(owner);
     const resume = own.shift();
-    if (own.length > 0) waiting.set(owner, own);
+    if (own.length > 0) waitingByOwner.set(owner, own);
     resume?.();
     resumed++;
-    await (resumed % resumedTogether === 0 ? resumedWork() : undefined);
+    await (resumed % resumeBatchSize === 0 ? waitForResumedWork() : undefined);
     if (isTurnOver()) break;
   }
-  isServing = waiting.size > 0;
-  if (isServing) setImmediate(() => void serve());
+  isServing = waitingByOwner.size > 0;
+  if (isServing) setImmediate(() => void serveTurns());
 }
 
 /**
  * Resolves when the resumed work waits for something. A tick runs after all settled promises, however many await each
  * other.
  */
-const resumedWork = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
+const waitForResumedWork = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
 
 /**
  * Moves an owner, after its turn, to the end of the queue, even behind owners that arrived after the turn: they have
  * waited for all of it.
  */
 function moveToBack(owner: object): void {
-  const own = waiting.get(owner);
+  const own = waitingByOwner.get(owner);
   if (!own) return;
-  waiting.delete(owner);
-  waiting.set(owner, own);
+  waitingByOwner.delete(owner);
+  waitingByOwner.set(owner, own);
 }
 
 /** Runs work that consists of steps; others have their turn in between. */

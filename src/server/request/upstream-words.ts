@@ -6,7 +6,7 @@
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
 
 /** Messages by the demand of the rule, without a name in backticks before it. */
-const wordsByDemand: ReadonlyMap<string, string> = new Map([
+const messageByDemand: ReadonlyMap<string, string> = new Map([
   [
     '"Recreate" is off by default; the feature gate StatefulSetRecreateStrategy turns it on',
     "must be 'RollingUpdate' or 'OnDelete'",
@@ -312,7 +312,7 @@ const fileMode = "must be a number between 0 and 0777 (octal), both inclusive";
  * Messages by the end of the field path: for required fields whose message contains more than that, and for ranges with
  * a specific message.
  */
-const wordsByField: readonly (readonly [string, string])[] = [
+const messagesByFieldEnd: readonly (readonly [string, string])[] = [
   ["defaultMode", fileMode],
   ["mode", fileMode],
   ["spec.mutations", "mutations must contain at least one item"],
@@ -377,7 +377,7 @@ const wordsByField: readonly (readonly [string, string])[] = [
 ];
 
 /** Returns the additional message for repeated items of the field. */
-export const duplicateWords = (field: FieldPath): string | undefined =>
+export const duplicateMessage = (field: FieldPath): string | undefined =>
   field.at(-2) === "taints" ? "taints must be unique by key and effect pair" : undefined;
 
 /** Matches demands that only require a value. */
@@ -393,10 +393,10 @@ export function translateMessage(message: string, field: FieldPath): string | un
   const isPlain = plainRequirement.test(whole);
   if (isPlain || range.test(whole)) {
     const name = `.${field.filter((part) => typeof part === "string").join(".")}`;
-    const ofField = wordsByField.find(([end]) => name.endsWith(`.${end}`));
-    if (ofField) return ofField[1];
+    const fieldMessage = messagesByFieldEnd.find(([end]) => name.endsWith(`.${end}`));
+    if (fieldMessage) return fieldMessage[1];
   }
-  const words = wordsByDemand.get(whole) ?? wordsByDemand.get(demand);
+  const words = messageByDemand.get(whole) ?? messageByDemand.get(demand);
   if (words !== undefined) return words;
   const found = patterns.find(([pattern]) => pattern.test(demand));
   if (found) return demand.replace(new RegExp(`${found[0].source}.*`, "s"), found[1]);

@@ -31,7 +31,7 @@ import {
 import type { ApiObject } from "../request/api-object.ts";
 import { deleteOptionsShape } from "../request/delete-options.ts";
 import { tooLarge } from "../request/failures.ts";
-import { objectOfParts, type Parts, PartsReader, withoutOwnedFields } from "../request/object-json.ts";
+import { type JsonParts, PartsReader, parseObjectParts, withoutOwnedFields } from "../request/object-json.ts";
 import { encodeText, joinBytes } from "../request/own-pages.ts";
 import { sentFloats } from "../request/sent-floats.ts";
 import type { ServedKind, ServedResource } from "../request/served-resource.ts";
@@ -58,7 +58,7 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
     const warnings: string[] = [];
     try {
       if (task.name === "schemas") {
-        const schemas = readSchemas(objectOfParts(task.definition) as Definition);
+        const schemas = readSchemas(parseObjectParts(task.definition) as Definition);
         return { outcome: "done", schemas, warnings };
       }
       const known = task.definedBy ? definedKinds(task.definedBy, settings) : { kinds, resources };
@@ -74,7 +74,8 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       return { outcome: "done", json, bytes, floats, keepsEntries, warnings };
     } catch (error) {
       if (error instanceof ConversionNeeded) return { outcome: "asks", conversion: error.conversion };
-      if (error instanceof StatusError) return { outcome: "refused", status: error.toStatus(), refused: error.refused };
+      if (error instanceof StatusError)
+        return { outcome: "refused", status: error.toStatus(), refused: error.refusedObject };
       return { outcome: "failed", error: error instanceof Error ? (error.stack ?? error.message) : String(error) };
     }
   };
@@ -173,9 +174,9 @@ const writes = new PartsReader();
 let lastStored: { readonly bytes: Uint8Array; readonly object: ApiObject } | undefined;
 
 /** Decodes a stored object. Callers must not change it. */
-function storedObject(parts: Parts): ApiObject;
-function storedObject(parts: Parts | undefined): ApiObject | undefined;
-function storedObject(parts: Parts | undefined): ApiObject | undefined {
+function storedObject(parts: JsonParts): ApiObject;
+function storedObject(parts: JsonParts | undefined): ApiObject | undefined;
+function storedObject(parts: JsonParts | undefined): ApiObject | undefined {
   if (!parts) return undefined;
   const bytes = joinBytes(parts);
   if (!lastStored || Buffer.compare(lastStored.bytes, bytes) !== 0) {
@@ -186,7 +187,9 @@ function storedObject(parts: Parts | undefined): ApiObject | undefined {
 
 function formsFor(kind: ServedKind, resources: Tools["resources"]): Forms {
   const resource = resources.get(shapeKey(kind));
-  return resource ? formsOf(resource.stored ?? resource, [...resources.values()]) : new Map([[kind.apiVersion, kind]]);
+  return resource
+    ? formsOf(resource.storageResource ?? resource, [...resources.values()])
+    : new Map([[kind.apiVersion, kind]]);
 }
 
 /**

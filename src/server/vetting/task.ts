@@ -5,13 +5,13 @@
  */
 import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.ts";
 import type { FieldPath } from "../../diagnostic/diagnostic.ts";
-import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
+import type { SchemaByVersion } from "../../kinds/apiextensions/custom-kind.ts";
 import type { GateSettings } from "../../release/feature-gates.ts";
 import type { ApplyOptions } from "../handlers/apply-object.ts";
 import type { OtherVersions } from "../handlers/decode-object.ts";
 import type { Conversion } from "../registry/conversions.ts";
 import type { Tracking } from "../registry/fields.ts";
-import type { Parts } from "../request/object-json.ts";
+import type { JsonParts } from "../request/object-json.ts";
 import type { SentFloat } from "../request/sent-floats.ts";
 import type { ObjectType } from "../request/served-resource.ts";
 import type { RefusedObject, Status } from "../request/status.ts";
@@ -31,7 +31,7 @@ export type Task = ObjectTask | SchemasTask;
 /** A task that reads the schemas of a definition. */
 interface SchemasTask {
   readonly name: "schemas";
-  readonly definition: Parts;
+  readonly definition: JsonParts;
 }
 
 export type ObjectTask = DefinedTask & TaskInput;
@@ -50,7 +50,7 @@ type TaskInput =
       readonly shape: string;
       readonly body: Uint8Array;
       readonly type: string;
-      readonly current: Parts;
+      readonly current: JsonParts;
       readonly fieldValidation: FieldValidation;
     }
   | {
@@ -59,7 +59,7 @@ type TaskInput =
       readonly body: Uint8Array;
       readonly mediaType: string;
       /** Absent if the object does not exist yet. */
-      readonly current: Parts | undefined;
+      readonly current: JsonParts | undefined;
       readonly options: Omit<ApplyOptions, "warn">;
     }
   | {
@@ -67,17 +67,17 @@ type TaskInput =
       readonly shape: string;
       readonly written: string;
       /** Absent for a new object. */
-      readonly live: Parts | undefined;
+      readonly live: JsonParts | undefined;
       /** Without its managed fields, if they are those of `live`. */
-      readonly object: Parts;
+      readonly object: JsonParts;
       readonly keepsEntries: boolean;
       readonly tracking: Omit<Tracking, "forms" | "stored" | "written">;
     }
   | {
       readonly name: "validate";
       readonly shape: string;
-      readonly object: Parts;
-      readonly oldObject: Parts | undefined;
+      readonly object: JsonParts;
+      readonly oldObject: JsonParts | undefined;
       readonly floats?: readonly FieldPath[] | undefined;
       readonly subresource: string;
       readonly target: { readonly name: string };
@@ -98,7 +98,7 @@ export type TaskResult =
       /** Whether the object has the managed fields of the patched object, which `json` then leaves out. */
       readonly keepsEntries?: boolean;
       /** The schemas of a definition. */
-      readonly schemas?: ReadSchemas;
+      readonly schemas?: SchemaByVersion;
       readonly warnings: readonly string[];
     }
   /** The task must run again with the result of this conversion. */

@@ -5,7 +5,7 @@
  * @module
  */
 import type { KindVersion } from "../../kind/kind.ts";
-import type { ReadSchemas } from "../../kinds/apiextensions/custom-kind.ts";
+import type { SchemaByVersion } from "../../kinds/apiextensions/custom-kind.ts";
 import type { Candidate, ValidateObject } from "../admission/engine-validation.ts";
 import { type ApplyOptions, readApply } from "../handlers/apply-object.ts";
 import { type ReadOptions, readObjectBody } from "../handlers/decode-object.ts";
@@ -25,12 +25,12 @@ import {
 } from "../registry/fields.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import {
-  objectInTwo,
-  objectOfParts,
+  type JsonParts,
+  objectInTwoParts,
   objectParts,
-  type Parts,
-  partsToVet,
+  parseObjectParts,
   readEntries,
+  vettingParts,
   withoutOwnedFields,
 } from "../request/object-json.ts";
 import { noteFloats } from "../request/sent-floats.ts";
@@ -66,7 +66,7 @@ export type ApplyTo = (current: ApiObject | undefined) => Promise<ApiObject>;
 /** Returns the wanted object for the current one. The result shares nothing with the current object. */
 export type ApplyPatch = (current: ApiObject) => Promise<ApiObject>;
 
-const partsOf = (object: ApiObject | undefined): Parts | undefined => object && objectParts(object);
+const partsOf = (object: ApiObject | undefined): JsonParts | undefined => object && objectParts(object);
 
 /** Returns the key by which a thread finds the shape. */
 const shapeFields = (shape: ObjectType): Pick<ObjectTask, "shape" | "definedBy"> => ({
@@ -95,7 +95,7 @@ export class Vetting {
    *
    * @throws {StatusError} if the task exceeds a limit
    */
-  async readSchemas(definition: ApiObject): Promise<ReadSchemas | undefined> {
+  async readSchemas(definition: ApiObject): Promise<SchemaByVersion | undefined> {
     const { threads } = this;
     if (!threads || !isLarge(definition)) return undefined;
     return (await this.runTask(threads, { name: "schemas", definition: objectParts(definition) })).schemas;
@@ -182,7 +182,7 @@ export class Vetting {
     const { stored, written, forms: _known, ...rest } = tracking;
     const shapes = { ...shapeFields(stored), written: shapeKey(written) };
     const keepsEntries = live !== undefined && entriesOf(object) === entriesOf(live);
-    const parts = objectInTwo(keepsEntries ? withoutEntries(object) : object);
+    const parts = objectInTwoParts(keepsEntries ? withoutEntries(object) : object);
     const task = {
       name: "track",
       ...shapes,
@@ -219,7 +219,7 @@ export class Vetting {
       name: "validate",
       ...shapeFields(resource),
       // The encoded bytes of an updated object are kept for the store; a new object may still get another name.
-      object: oldObject ? partsToVet(object) : objectInTwo(withoutOwnedFields(object)),
+      object: oldObject ? vettingParts(object) : objectInTwoParts(withoutOwnedFields(object)),
       oldObject: partsOf(oldObject),
       floats,
       subresource,
@@ -253,7 +253,7 @@ export class Vetting {
     const { json, bytes = 0, floats, keepsEntries = false, warnings } = await this.runTask(threads, task);
     if (!json) throw new Error("the thread read no object");
     await nextTurn();
-    const object = objectOfParts([json]);
+    const object = parseObjectParts([json]);
     noteLeastSize(object, bytes);
     noteFloats(object, floats);
     if (keepsEntries) setEntries(object, entries);

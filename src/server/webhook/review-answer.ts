@@ -6,7 +6,7 @@
 import { jsonType } from "../../json/go-value.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { valueText } from "../../json/value-text.ts";
-import { unregistered } from "../request/go-scheme.ts";
+import { unregisteredMessage } from "../request/go-scheme.ts";
 import { WebhookFault } from "./webhook-fault.ts";
 
 /** The review that was sent. */
@@ -33,7 +33,9 @@ export function reviewStatus(
     throw new WebhookFault(`converting (${given}.${sent.kind}) to (${version}.${sent.kind}): unknown conversion`);
   }
   if ((kind || sent.kind) !== sent.kind || (apiVersion || sent.apiVersion) !== sent.apiVersion) {
-    throw new WebhookFault(unregistered({ apiVersion: valueText(apiVersion ?? ""), kind: valueText(kind ?? "") }));
+    throw new WebhookFault(
+      unregisteredMessage({ apiVersion: valueText(apiVersion ?? ""), kind: valueText(kind ?? "") }),
+    );
   }
   return objectAt(`${sent.kind}.status`, `${version}.${sent.kind}Status`, status);
 }

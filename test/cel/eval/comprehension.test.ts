@@ -72,8 +72,8 @@ test("an error ends an expression that concatenates lists beyond the limit of el
   const text = `cel.bind(x, [1], ${doubled}size(x)${")".repeat(40)})`;
   const fault = { message: "evaluation limit exceeded: joined values are too large" };
   expect(evaluate(text)).toMatchObject(fault);
-  expect(evaluate("size([1, 2] + [3, 4])", { frame: { elements: { left: 3 } } })).toMatchObject(fault);
-  expect(evaluate("size([1, 2] + [3, 4])", { frame: { elements: { left: 4 } } })).toBe(4n);
+  expect(evaluate("size([1, 2] + [3, 4])", { frame: { elements: { remainingElements: 3 } } })).toMatchObject(fault);
+  expect(evaluate("size([1, 2] + [3, 4])", { frame: { elements: { remainingElements: 4 } } })).toBe(4n);
 });
 
 test("an instrument observes every node with its value", () => {

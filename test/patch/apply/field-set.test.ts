@@ -4,7 +4,7 @@ import { pathText } from "../../../src/patch/apply/conflicts.ts";
 import {
   contains,
   difference,
-  differenceWithInside,
+  differenceWithDescendants,
   type FieldSet,
   intersection,
   isEmpty,
@@ -66,7 +66,7 @@ test("a difference with descendants drops every path that begins with a path of 
   fc.assert(
     fc.property(sets, sets, (a, b) => {
       const isOutside = (path: FieldPath) => !path.some((_element, index) => contains(b, path.slice(0, index + 1)));
-      expect(pathsOf(differenceWithInside(a, b))).toEqual(pathsOf(a).filter(isOutside));
+      expect(pathsOf(differenceWithDescendants(a, b))).toEqual(pathsOf(a).filter(isOutside));
     }),
   );
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ApplyType } from "../../../src/patch/apply/apply-type.ts";
 import { type Comparison, compare } from "../../../src/patch/apply/compare.ts";
 import { pathText } from "../../../src/patch/apply/conflicts.ts";
-import { differenceWithInside, type FieldSet, noFields } from "../../../src/patch/apply/field-set.ts";
+import { differenceWithDescendants, type FieldSet, noFields } from "../../../src/patch/apply/field-set.ts";
 import { TypingError } from "../../../src/patch/apply/list-items.ts";
 import { mergeValues } from "../../../src/patch/apply/merge.ts";
 import { fieldsOf } from "../../../src/patch/apply/own-fields.ts";
@@ -192,7 +192,7 @@ function actOf({ call, live, manager, version, ignored, conversions = [] }: Reco
     actor: { manager, operation: call === "apply" ? "Apply" : "Update", apiVersion: version, subresource: "" },
     convert,
     ...(ignored
-      ? { keepFields: (fields, apiVersion) => differenceWithInside(fields, ignored[apiVersion] ?? noFields) }
+      ? { keepFields: (fields, apiVersion) => differenceWithDescendants(fields, ignored[apiVersion] ?? noFields) }
       : {}),
   };
 }

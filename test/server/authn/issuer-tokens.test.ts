@@ -11,7 +11,7 @@ import { IssuerTokens, maxClaimIssuers } from "../../../src/server/authn/issuer-
 import { ReloadedTokens } from "../../../src/server/authn/reloaded-tokens.ts";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
 import type { EgressSelection } from "../../../src/server/outgoing/egress.ts";
-import { maxAnswerBytes } from "../../../src/server/outgoing/send.ts";
+import { maxResponseBytes } from "../../../src/server/outgoing/send.ts";
 import { audience, startIssuer, type TestIssuer } from "../issuer.ts";
 import { Messages } from "../messages.ts";
 
@@ -119,13 +119,13 @@ test.each<[string, object, string]>([
   ["that nobody vouches for", { certificateAuthority: "" }, "certificate"],
   ["whose document names another", { discoveryURL: "/other" }, "expected the issuer"],
   ["whose document is no JSON", { discoveryURL: "/text" }, "did not answer with a JSON object"],
-  ["whose document is too long", { discoveryURL: "/long" }, `longer than ${maxAnswerBytes} bytes`],
+  ["whose document is too long", { discoveryURL: "/long" }, `longer than ${maxResponseBytes} bytes`],
   ["without a document", { discoveryURL: "/nothing" }, "answered 404"],
   ["that leads nowhere", { discoveryURL: "/round" }, "stopped after 10 redirects"],
 ])("an issuer %s is logged, and its tokens are refused", async (_, change, fault) => {
   issuer.answer("/other", { text: JSON.stringify({ issuer: "https://other", jwks_uri: "https://other/keys" }) });
   issuer.answer("/text", { text: "hello" });
-  issuer.answer("/long", { text: " ".repeat(maxAnswerBytes + 1) });
+  issuer.answer("/long", { text: " ".repeat(maxResponseBytes + 1) });
   issuer.answer("/round", { code: 302, text: "", headers: { location: "/round" } });
   const path = "discoveryURL" in change ? { ...change, discoveryURL: `${issuer.url}${change.discoveryURL}` } : change;
   const broken = new IssuerTokens(configuration(path), options);

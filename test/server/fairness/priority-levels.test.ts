@@ -180,7 +180,7 @@ test("a removed level serves its requests to the end", () => {
   const ticket = schema.level.queueSet.start({ initialSeats: 1, finalSeats: 0, finalSeconds: 0 }, [0], schema.counts);
   const others = usualLevels.filter(({ metadata }) => metadata.name !== "global-default");
   all.digest(others, usualSchemas);
-  expect(levelOf("global-default")?.isEnding).toBe(true);
+  expect(levelOf("global-default")?.isQuiescing).toBe(true);
   expect(all.classify(member("jane"), pods).name).toBe("catch-all");
   if (ticket) schema.level.queueSet.finish(ticket);
   all.digest(others, usualSchemas);

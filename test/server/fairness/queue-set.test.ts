@@ -307,7 +307,7 @@ test("without queues, requests beyond the limit are refused, for every user", ()
   });
   expect(deviations[0]).toBeGreaterThan(0.2);
   expect(refused).toBeGreaterThan(0);
-  expect(counts.reduce((sum, { refused: by }) => sum + by["concurrency-limit"], 0)).toBe(refused);
+  expect(counts.reduce((sum, { refusedByReason: by }) => sum + by["concurrency-limit"], 0)).toBe(refused);
 });
 
 const wide = (initialSeats: number): Work => ({ initialSeats, finalSeats: 0, finalSeconds: 0 });
@@ -366,7 +366,7 @@ describe("queues", () => {
     if (given) set.cancel(given);
     expect(counts).toMatchObject({ waitingRequests: 1, refused: { "time-out": 1 } });
     if (given) set.cancel(given);
-    expect(counts.refused["time-out"]).toBe(1);
+    expect(counts.refusedByReason["time-out"]).toBe(1);
     if (running) expect(set.finish(running)).toBe(1);
     if (running) expect(set.finish(running)).toBeUndefined();
     expect(next?.state).toBe("executing");

@@ -13,7 +13,7 @@ function seatsOf(
 ) {
   const { bytes = 0, maxSeats = 10, verb = "list", name = "", ...options } = given;
   const estimate = workEstimate({
-    countsBytes: false,
+    estimatesByBytes: false,
     hasWatchLists: true,
     watches: new WatchCounts(),
     sizeOf: () => (count === undefined ? undefined : { count, objectBytes: () => bytes }),
@@ -47,13 +47,13 @@ test.each<[query: string, count: number | undefined, seats: number, given?: Para
   ["watch=1", 699, 1, { verb: "watch", hasWatchLists: false }],
   ["", 699, 1, { verb: "get" }],
   ["", 699, 1, { verb: "deletecollection" }],
-  ["", 100, 1, { countsBytes: true, bytes: 1000 }],
-  ["", 101, 2, { countsBytes: true, bytes: 1000 }],
-  ["", 10_000, 10, { countsBytes: true, bytes: 1000, maxSeats: 100 }],
-  ["limit=500&continue=token", 10_000, 5, { countsBytes: true, bytes: 1000 }],
-  ["limit=500&continue=token&labelSelector=a", 10_000, 50, { countsBytes: true, bytes: 1000, maxSeats: 100 }],
-  ["limit=10000&continue=token", 10_000, 100, { countsBytes: true, bytes: 9000, maxSeats: 1000 }],
-  ["", 10_000, 1, { countsBytes: true, bytes: 90_000, name: "a" }],
+  ["", 100, 1, { estimatesByBytes: true, bytes: 1000 }],
+  ["", 101, 2, { estimatesByBytes: true, bytes: 1000 }],
+  ["", 10_000, 10, { estimatesByBytes: true, bytes: 1000, maxSeats: 100 }],
+  ["limit=500&continue=token", 10_000, 5, { estimatesByBytes: true, bytes: 1000 }],
+  ["limit=500&continue=token&labelSelector=a", 10_000, 50, { estimatesByBytes: true, bytes: 1000, maxSeats: 100 }],
+  ["limit=10000&continue=token", 10_000, 100, { estimatesByBytes: true, bytes: 9000, maxSeats: 1000 }],
+  ["", 10_000, 1, { estimatesByBytes: true, bytes: 90_000, name: "a" }],
 ])("?%s of %j objects: %d seats", (query, count, seats, given = {}) => {
   expect(seatsOf(query, count, given)).toBe(seats);
 });
@@ -63,7 +63,7 @@ const none = new URLSearchParams();
 function writeOf(count: number, maxSeats = 100, asked: Partial<typeof info> = {}) {
   const watches = new WatchCounts();
   for (let index = 0; index < count; index++) watches.add({ ...info, namespace: "" }, none);
-  const estimate = workEstimate({ countsBytes: true, hasWatchLists: true, watches, sizeOf: () => undefined });
+  const estimate = workEstimate({ estimatesByBytes: true, hasWatchLists: true, watches, sizeOf: () => undefined });
   const counts = new FlowCounts();
   return { work: estimate({ info: { ...info, verb: "create", ...asked }, query: none }, { maxSeats, counts }), counts };
 }

@@ -31,7 +31,7 @@ function running(limits: InFlightLimits) {
         return done;
       }).catch(({ code }) => resolve(String(code)));
     });
-    return { outcome: await begun, end: async () => Promise.resolve(end()), body: () => exchange.onBody() };
+    return { outcome: await begun, end: async () => Promise.resolve(end()), body: () => exchange.onBodyReceived() };
   };
 }
 

@@ -107,7 +107,7 @@ test.each(["h2", "http/1.1"])(
     const material = { ca: authority.certificate, cert: client.certificate, key: client.key };
     const connection = await connectionTo(server.port, protocol, material);
     for (let count = 0; count < 3; count++) await connection.ask();
-    server.identify({ ...serving, clientAuthority: authority.certificate });
+    server.setIdentity({ ...serving, clientAuthority: authority.certificate });
     await connection.ask();
     connection.end();
     expect(peers.map(({ certificate }) => certificate?.subject.CN)).toEqual(["joe", "joe", "joe", "joe"]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Parts } from "../../../src/server/http/parts.ts";
+import { PartBuffer } from "../../../src/server/http/parts.ts";
 
 const textOf = (parts: readonly Uint8Array[]) => Buffer.concat(parts).toString();
 
 test("parts have at least 64 KiB (minPartBytes), however small the added pieces are", () => {
-  const parts = new Parts();
+  const parts = new PartBuffer();
   const expected: string[] = [];
   for (let at = 0; at < 3000; at++) {
     const text = `${at},é`.repeat(10);
@@ -22,7 +22,7 @@ test("parts have at least 64 KiB (minPartBytes), however small the added pieces 
 });
 
 test("parts lie in resizable buffers, the only buffers with memory pages for themselves", () => {
-  const parts = new Parts();
+  const parts = new PartBuffer();
   parts.add("x".repeat(100_000));
   parts.addBytes(Buffer.alloc(10));
   parts.addBytes(Buffer.alloc(100_000));
@@ -33,7 +33,7 @@ test("parts lie in resizable buffers, the only buffers with memory pages for the
 
 test("a large array that is added alone is passed on without a copy", () => {
   const bytes = Buffer.alloc(100_000);
-  const parts = new Parts();
+  const parts = new PartBuffer();
   parts.addBytes(bytes);
   expect(parts.take()[0]).toBe(bytes);
 });

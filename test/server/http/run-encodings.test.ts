@@ -21,7 +21,7 @@ test("other work gets turns of the event loop while the entries of a list are ma
     counting = setImmediate(count);
   };
   let counting = setImmediate(count);
-  const parts = await new RunEncodings().listOf({ metadata: {}, items }, jsonCodec, shape, slowly);
+  const parts = await new RunEncodings().encodeTransformedList({ metadata: {}, items }, jsonCodec, shape, slowly);
   clearImmediate(counting);
   const list = JSON.parse(Buffer.concat(parts).toString());
   expect(list.items).toEqual(items.map((item) => ({ ...item, made: true })));
@@ -41,10 +41,13 @@ test("concurrent requests for a list share the work of encoding its runs", async
   const encodings = new RunEncodings();
   const runs = [items.slice(0, 100), items.slice(100)];
   const list = { metadata: {}, items, runs };
-  const [one, two] = await Promise.all([encodings.list(list, counting, shape), encodings.list(list, counting, shape)]);
+  const [one, two] = await Promise.all([
+    encodings.encodeList(list, counting, shape),
+    encodings.encodeList(list, counting, shape),
+  ]);
   expect(begun).toBe(2);
   expect(one.map((part) => two.includes(part))).toEqual([false, true, true, true, true]);
-  expect(await encodings.list(list, counting, shape)).toEqual(one);
+  expect(await encodings.encodeList(list, counting, shape)).toEqual(one);
   expect(begun).toBe(2);
 });
 
@@ -59,6 +62,6 @@ test("a run whose encoding failed is encoded again for the next request", async 
   };
   const encodings = new RunEncodings();
   const list = { metadata: {}, items, runs: [items] };
-  await expect(encodings.list(list, failing, shape)).rejects.toThrow("no memory");
-  expect(Buffer.concat(await encodings.list(list, failing, shape)).length).toBeGreaterThan(1000);
+  await expect(encodings.encodeList(list, failing, shape)).rejects.toThrow("no memory");
+  expect(Buffer.concat(await encodings.encodeList(list, failing, shape)).length).toBeGreaterThan(1000);
 });

@@ -3,7 +3,7 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
-import { fetchDocument, maxAnswerBytes, sendTimeoutMs } from "../../../src/server/outgoing/send.ts";
+import { fetchDocument, maxResponseBytes, sendTimeoutMs } from "../../../src/server/outgoing/send.ts";
 
 let server: Server;
 let port: number;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     if (path === "/cut")
       return void response.writeHead(200, { "content-length": 9 }).write("a", () => response.destroy());
     if (path === "/to") return void response.writeHead(307, { location: target }).end();
-    response.end(path === "/long" ? "a".repeat(maxAnswerBytes + 1) : JSON.stringify(request.headers));
+    response.end(path === "/long" ? "a".repeat(maxResponseBytes + 1) : JSON.stringify(request.headers));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
@@ -54,7 +54,7 @@ test.each([
   ["/never", "no answer within 0.2 s"],
   ["/slowly", "no answer within 0.2 s"],
   ["/cut", "aborted"],
-  ["/long", `the answer is longer than ${maxAnswerBytes} bytes`],
+  ["/long", `the answer is longer than ${maxResponseBytes} bytes`],
   ["/to?to=file:///etc/passwd", 'unsupported protocol scheme "file"'],
 ])("%s: %s", async (path, message) => {
   expect(sendTimeoutMs).toBe(30_000);

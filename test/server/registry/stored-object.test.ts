@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { apiType, field, struct, text } from "../../../src/schema/fields.ts";
 import { decodeStored, encodeStored } from "../../../src/server/registry/stored-object.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
-import { knownParts } from "../../../src/server/request/object-json.ts";
+import { cachedParts } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
 import { openEtcdStorage } from "../../../src/storage/etcd.ts";
 import { openLmdbStorage } from "../../../src/storage/lmdb.ts";
@@ -65,7 +65,7 @@ test("reading the bytes that were just written of a large object returns its ori
   deepStrictEqual(given, decodeStored({ ...entry, value: entry.value.slice() }, { schema: {} }));
   expect(given.ok && given.value["spec"]).toBe(data);
   // Responses reuse the stored bytes.
-  expect(given.ok && knownParts(given.value)?.[0].buffer).toBe(entry.value.buffer);
+  expect(given.ok && cachedParts(given.value)?.[0].buffer).toBe(entry.value.buffer);
   expect(object.metadata.resourceVersion).toBe("2");
 });
 

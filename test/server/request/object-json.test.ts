@@ -3,13 +3,13 @@ import { formatJson } from "../../../src/json/format-json.ts";
 import {
   haveSameBytes,
   isOwnEntries,
-  objectInTwo,
-  objectOfParts,
+  objectInTwoParts,
   objectParts,
   PartsReader,
-  partsToVet,
+  parseObjectParts,
   readEntries,
   storedBytes,
+  vettingParts,
   withRevision,
 } from "../../../src/server/request/object-json.ts";
 import { maxInlineBytes } from "../../../src/server/request/size.ts";
@@ -40,14 +40,14 @@ test.each([
   { metadata: { name: "x" }, kind: "X", __proto: { metadata: { name: "y" } } },
 ])("%j in two parts is read as the same object, and its content is parsed once, even with other metadata", (object) => {
   const reader = new PartsReader();
-  const read = reader.read(objectInTwo(object));
+  const read = reader.read(objectInTwoParts(object));
   expect(read).toEqual(object);
   const other = { ...object, metadata: { name: "other", labels: { a: '"}' } } };
-  const again = reader.read(objectInTwo(other));
+  const again = reader.read(objectInTwoParts(other));
   expect(again).toEqual(other);
   expect(Reflect.get(again, "data")).toBe(Reflect.get(read, "data"));
   storedBytes(other);
-  expect(reader.read(partsToVet(other))).toEqual(other);
+  expect(reader.read(vettingParts(other))).toEqual(other);
   const written = withRevision(other, 7);
   expect(reader.read(objectParts(written))).toEqual(written);
   expect(reader.read([Buffer.from(formatJson(object))])).toEqual(object);
@@ -60,16 +60,16 @@ test("the JSON of managed fields that a thread made is stored unchanged, once", 
   const object = { metadata: { name: "x", managedFields: entries as { manager: string }[] } };
   expect(Buffer.from(storedBytes(object)).toString()).toBe(`{"metadata":{"name":"x","managedFields":${json}}}`);
   expect(isOwnEntries(entries)).toBe(false);
-  expect(objectOfParts([storedBytes({ ...object })])).toEqual(object);
+  expect(parseObjectParts([storedBytes({ ...object })])).toEqual(object);
 });
 
 test("the bytes of an object that were made for vetting are stored, and the object gets its version later", () => {
   const object = { metadata: { name: "x", resourceVersion: "6" }, data: { a: "x".repeat(maxInlineBytes) } };
-  expect(Buffer.concat(partsToVet(object)).toString()).toBe(formatJson(object));
+  expect(Buffer.concat(vettingParts(object)).toString()).toBe(formatJson(object));
   const bytes = storedBytes(object);
   object.metadata.resourceVersion = "7";
   expect(storedBytes(object)).toBe(bytes);
-  expect(Buffer.concat(partsToVet(object)).toString()).toBe(formatJson(object));
+  expect(Buffer.concat(vettingParts(object)).toString()).toBe(formatJson(object));
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
     metadata: { ...metadata, managedFields: [{ ...owner, fieldsV1 }], resourceVersion: "6" },
     data: { a: "x" },
   };
-  const text = Buffer.concat(partsToVet(object)).toString();
+  const text = Buffer.concat(vettingParts(object)).toString();
   expect(JSON.parse(text)).toEqual({ ...object, metadata: { ...object.metadata, managedFields: [owner] } });
   expect(JSON.parse(Buffer.from(storedBytes(object)).toString()).metadata.managedFields).toEqual([
     { ...owner, fieldsV1 },

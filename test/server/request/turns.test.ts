@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { isLarge, isLargeFinally, maxInlineBytes } from "../../../src/server/request/size.ts";
+import { isLarge, isLargeImmutable, maxInlineBytes } from "../../../src/server/request/size.ts";
 import { firstTurn, isTurnOver, nextTurn, runInTurns } from "../../../src/server/request/turns.ts";
 
 const untilTurnIsOver = () => {
@@ -122,6 +122,6 @@ test.each([
 test("the size of an object that no longer changes is counted once", () => {
   const members = vi.fn(() => ["a"]);
   const object = new Proxy({ a: 1 }, { ownKeys: members });
-  expect([isLargeFinally(object), isLargeFinally(object), isLarge(object)]).toEqual([false, false, false]);
+  expect([isLargeImmutable(object), isLargeImmutable(object), isLarge(object)]).toEqual([false, false, false]);
   expect(members).toHaveBeenCalledTimes(1);
 });

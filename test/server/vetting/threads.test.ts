@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { objectOfParts, objectParts } from "../../../src/server/request/object-json.ts";
+import { objectParts, parseObjectParts } from "../../../src/server/request/object-json.ts";
 import type { Task } from "../../../src/server/vetting/task.ts";
 import { VettingThreads } from "../../../src/server/vetting/threads.ts";
 import { startTestServer, type TestServer } from "../start.ts";
@@ -251,7 +251,7 @@ test("the stringData of a large secret is encoded on the thread", async () => {
     key,
     Buffer.from(String(text)).toString("base64"),
   ]);
-  expect(objectOfParts([Reflect.get(result, "json")])).toEqual({
+  expect(parseObjectParts([Reflect.get(result, "json")])).toEqual({
     metadata: { name: "x" },
     data: { a: "eA==", ...Object.fromEntries(encoded) },
   });
@@ -290,7 +290,7 @@ test("a thread gets a copy of an object that the server keeps; a body that only 
   for (const body of [alone, among]) {
     const read = await threads.run({ ...reading, body, fieldValidation: "Ignore" });
     expect(read).toMatchObject({ outcome: "done" });
-    expect(objectOfParts([Reflect.get(read, "json")])).toMatchObject(large);
+    expect(parseObjectParts([Reflect.get(read, "json")])).toMatchObject(large);
   }
   expect([alone.length, among.length]).toEqual([0, Buffer.byteLength(text)]);
   await threads.close();

@@ -9,7 +9,7 @@ import { formatJson } from "../../../json/format-json.ts";
 import { isPlainObject } from "../../../json/plain-object.ts";
 import { readObject, yamlFault } from "../../handlers/decode-object.ts";
 import { readJsonBody, readYamlBody } from "../../http/body-text.ts";
-import type { Decoded } from "../../http/codec.ts";
+import type { DecodedBody } from "../../http/codec.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import { listOf, type ServedKind } from "../../request/served-resource.ts";
 import { StatusError } from "../../request/status.ts";
@@ -44,7 +44,7 @@ export function manifestReader(settings: Settings, accepted: readonly string[]):
   const known = servedResources(servingTarget(settings)).filter((kind) => kind.group === group);
   const validate = objectValidation((version, oldObject) => settings.contextFor(version, oldObject));
 
-  function decode(decoded: Decoded, text: string): DecodedManifest {
+  function decode(decoded: DecodedBody, text: string): DecodedManifest {
     const value = readIdentity(decoded.value, text);
     const { apiVersion, kind } = value;
     if (apiVersion === "v1" && kind === "List") return { items: itemsOf(value, decoded) };
@@ -109,7 +109,7 @@ const isOf = (each: ServedKind, kind: string): boolean => each.kind === kind || 
 
 const isJson = (bytes: Uint8Array): boolean => bytes[0] === "{".charCodeAt(0);
 
-function decodeText(bytes: Uint8Array): Decoded {
+function decodeText(bytes: Uint8Array): DecodedBody {
   if (isJson(bytes)) return readJsonBody(bytes, "");
   const lines = new TextDecoder().decode(bytes).split("\n");
   const isEmpty = lines.every((line) => /^\s*(?:#|$)/.test(line));
@@ -131,7 +131,7 @@ function readIdentity(value: unknown, text: string): Identity {
 
 const listFields: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "items"]);
 
-function itemsOf(list: Identity, { strictFaults, yamlFaults }: Decoded): readonly unknown[] {
+function itemsOf(list: Identity, { strictFaults, yamlFaults }: DecodedBody): readonly unknown[] {
   const unknown = Object.keys(list).filter((name) => !listFields.has(name));
   assertStrict([
     ...(yamlFaults ? [yamlFault(yamlFaults)] : []),
@@ -143,7 +143,7 @@ function itemsOf(list: Identity, { strictFaults, yamlFaults }: Decoded): readonl
 }
 
 /** Returns the object itself, or the items of a list of its kind. */
-function objectsIn(kind: ServedKind, value: Identity, decoded: Decoded): readonly ApiObject[] {
+function objectsIn(kind: ServedKind, value: Identity, decoded: DecodedBody): readonly ApiObject[] {
   if (value.kind === kind.kind) return [readOne(kind, { ...decoded, value }, "")];
   return itemsOf(value, decoded).map((item, index) =>
     readOne(kind, { value: item, strictFaults: [] }, `items[${index}].`),
@@ -155,7 +155,7 @@ function objectsIn(kind: ServedKind, value: Identity, decoded: Decoded): readonl
  *
  * @param at - path prefix of a list item, for unknown fields; empty for a single object
  */
-function readOne(kind: ServedKind, decoded: Decoded, at: string): ApiObject {
+function readOne(kind: ServedKind, decoded: DecodedBody, at: string): ApiObject {
   const { object, unfit, strictFaults } = readObject(decoded, kind, { sharesRaw: true, mayChange: true });
   const [misfit] = unfit;
   if (misfit !== undefined) throw new Error(misfit);

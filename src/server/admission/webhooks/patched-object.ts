@@ -13,7 +13,7 @@ import { valueText } from "../../../json/value-text.ts";
 import { keepMetadata } from "../../../kind/replacement.ts";
 import { applyJsonPatch, decodeJsonPatch, type JsonPatchOperation } from "../../../patch/json-patch.ts";
 import { equalJson } from "../../../patch/json-value.ts";
-import { sortedKeys } from "../../../patch/key-order.ts";
+import { sortKeys } from "../../../patch/key-order.ts";
 import { decodeStrictly } from "../../../schema/decode.ts";
 import { sentValue } from "../../../schema/go-values.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
@@ -25,7 +25,7 @@ import { entriesOf, hasSameContent } from "../../registry/fields.ts";
 import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import { internalError } from "../../request/failures.ts";
-import { unregistered } from "../../request/go-scheme.ts";
+import { unregisteredMessage } from "../../request/go-scheme.ts";
 import { replaceContent } from "../../request/replaced-content.ts";
 import type { ServedKind } from "../../request/served-resource.ts";
 import { StatusError } from "../../request/status.ts";
@@ -106,7 +106,7 @@ function identityAfter(
   const { apiVersion, kind } = value;
   if (apiVersion === form.apiVersion && kind === form.kind) return undefined;
   if (form.definition.isCustom) {
-    if (!kind) throw internalError(`Object 'Kind' is missing in '${formatJson(sortedKeys(value))}'`);
+    if (!kind) throw internalError(`Object 'Kind' is missing in '${formatJson(sortKeys(value))}'`);
     const version = parts.formsOf(attempt.resource).get(valueText(apiVersion ?? ""));
     return version ? { apiVersion, kind, version } : { apiVersion, kind, foreignKind: {} };
   }
@@ -115,7 +115,7 @@ function identityAfter(
   // The object of a connection contains its options, and cannot become an object of a stored kind.
   const registered = parts.storeOfKind(changedIdentity.apiVersion, changedIdentity.kind)?.resource;
   if (!registered || registered.definition.isCustom || attempt.operation === "CONNECT")
-    throw internalError(unregistered(changedIdentity));
+    throw internalError(unregisteredMessage(changedIdentity));
   const { schema, definition, version } = registered;
   const withDefaults = (object: ApiObject) => definition.applyDefaults?.(object as never, parts.contextFor(version));
   return { ...changedIdentity, foreignKind: { schema, withDefaults } };

@@ -14,7 +14,7 @@ import { optionsKinds } from "../../../policy/admission-request.ts";
 import { decodeErrorsOf } from "../../../schema/decode.ts";
 import { decodeFinding } from "../../../schema/translate.ts";
 import { typeSchema } from "../../../schema/type-schema.ts";
-import { unregistered } from "../../request/go-scheme.ts";
+import { unregisteredMessage } from "../../request/go-scheme.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { objectInForm } from "../policy-request.ts";
 import type { HookType } from "./hook-metrics.ts";
@@ -124,7 +124,7 @@ function assertReview({ apiVersion = "", kind = "" }: Readonly<Record<string, un
   throw callFailure(
     isKnown
       ? `converting (${apiVersion.replace(/^.*\//, "")}.${kind}) to (${version}.AdmissionReview): unknown conversion`
-      : unregistered({ apiVersion: valueText(apiVersion), kind: valueText(kind) }),
+      : unregisteredMessage({ apiVersion: valueText(apiVersion), kind: valueText(kind) }),
   );
 }
 
