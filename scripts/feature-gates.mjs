@@ -142,20 +142,24 @@ function dependencyLines() {
 
 function moduleText() {
   return `/**
- * Every feature gate of the components, by release; written by scripts/feature-gates.mjs from their sources.
+ * All feature gates of the components, by release. Written by scripts/feature-gates.mjs from the Go sources.
  *
  * @module
  */
 
 /**
- * One gate a line: its name, then its state since each minor release in which that changed. The stage is a(lpha), b(eta),
- * s(table), d(eprecated), or x where no component knows the gate (yet, or any more); + is on, ! is locked.
+ * A line for each gate: its name, then its state in each minor release in which the state changed. The stage is
+ * a(lpha), b(eta), s(table), d(eprecated), or x if no component has the gate (not yet, or no longer). A gate with + is
+ * on, one with ! is locked.
  */
 export const featureGateTable = \`
 ${names.map(lineOf).join("\n")}
 \`;
 
-/** One dependency a line: a gate, the gate it cannot be on without, the minor since when, and from when no more. */
+/**
+ * A line for each dependency: a gate, the gate that it requires to be on, the first minor release with the dependency,
+ * and the first without it.
+ */
 export const featureGateDependencies = \`
 ${dependencyLines().join("\n")}
 \`;

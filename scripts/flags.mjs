@@ -184,13 +184,13 @@ function render(tables) {
     return `  ${JSON.stringify(component)}: {\n${lines}  },\n`;
   });
   return `/**
- * The flags of the components in each release; written by scripts/flags.mjs, which says how.
+ * The flags of the components in each release. Written by scripts/flags.mjs, which describes the sources.
  *
  * @module
  */
 import type { Component, FlagRow } from "./component.ts";
 
-/** By component, then by name with dashes. */
+/** Flags by component, then by name with dashes. */
 export const flagTable: Readonly<Record<Component, Readonly<Record<string, FlagRow>>>> = {
 ${rows.join("")}};
 `;

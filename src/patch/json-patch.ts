@@ -66,7 +66,7 @@ export function applyJsonPatch(
   for (const [index, operation] of operations.entries()) {
     const error = root.apply(operation);
     if (error !== undefined)
-      return failure({ ...operationFault(index, operation, error), isUntrue: root.hasFailedTest });
+      return failure({ ...operationFault(index, operation, error), hasFailedTest: root.hasFailedTest });
   }
   return success(root.value);
 }

@@ -104,7 +104,7 @@ function* inputsOf<O extends ClusterObject>(
     } catch (error) {
       if (!(error instanceof UnconvertibleObject)) throw error;
       const message = `failed to configure binding: failed to convert object version: ${error.message}`;
-      yield failure({ binding, message, unconvertible: error.message });
+      yield failure({ binding, message, conversionError: error.message });
     }
   }
 }

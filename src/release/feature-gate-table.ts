@@ -6,8 +6,8 @@
 
 /**
  * A line for each gate: its name, then its state in each minor release in which the state changed. The stage is
- * a(lpha), b(eta), s(table), d(eprecated), or x if no component has the gate (not yet, or no longer); + means on, !
- * locked.
+ * a(lpha), b(eta), s(table), d(eprecated), or x if no component has the gate (not yet, or no longer). A gate with + is
+ * on, one with ! is locked.
  */
 export const featureGateTable = `
 APIListChunking 30s+! 33x+

@@ -68,7 +68,7 @@ function versionsOf(
   if (!storedResource) throw new Error(`${storedAs} is not served`);
   return availableVersions(kind, serving).map((version) => {
     const served = version === stored.kindVersion ? stored : serve(kind, version, serving);
-    return served === storedResource ? served : Object.assign(served, { stored: storedResource });
+    return served === storedResource ? served : Object.assign(served, { storageResource: storedResource });
   });
 }
 

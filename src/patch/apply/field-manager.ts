@@ -90,8 +90,8 @@ function trackUpdate(live: TypedObject, updated: TypedObject, owners: Owners, wr
   const actor = actorOf(write, "Update", updated.apiVersion);
   const { convert, keepFields } = write;
   const identity = identityOf(actor);
-  const heir = { identity, loses: neverOwned };
-  const act = { identity: currentOperation, actor, heir, convert, keepFields };
+  const finalOwner = { identity, losableFields: neverOwned };
+  const act = { identity: currentOperation, actor, finalOwner, convert, keepFields };
   const after = ownersAfterUpdate(live, updated, owners, act);
   const gained = difference(after.get(currentOperation)?.fields ?? noFields, neverOwned);
   after.delete(currentOperation);

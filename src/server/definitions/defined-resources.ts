@@ -48,19 +48,19 @@ export function definedResources(
   const more = {
     definedBy: definition,
     schemaVersion: `${metadata.uid}/${metadata.generation}`,
-    isEnding: Boolean(metadata.deletionTimestamp),
+    isTerminating: Boolean(metadata.deletionTimestamp),
   };
   for (const form of forms) {
     const isStored = form === stored;
     Object.assign(form.served, more, {
       ...(isStored || !convert ? { keeping: keepingOf(form, stored, { readers, convert }) } : {}),
       ...(convert ? { convert } : {}),
-      isHidden: form.version.served !== true,
-      ...(isStored ? {} : { stored: stored.served }),
+      isUnserved: form.version.served !== true,
+      ...(isStored ? {} : { storageResource: stored.served }),
     });
   }
   const unserved = forms.filter(({ version }) => !isShown(version));
-  Object.assign(stored.served, { unserved: unserved.map(({ served }) => served) });
+  Object.assign(stored.served, { unservedVersions: unserved.map(({ served }) => served) });
   return shown.map(({ served }) => served);
 }
 

@@ -164,7 +164,7 @@ export function pathsOf(resource: ApiResource): readonly ApiPath[] {
   }
   for (const { name, verbs, kind } of resource.subresources) {
     if (isConnectSubresource(name)) continue;
-    const place = { parameters: itemParameters, of: kind, suffix: capitalized(name) };
+    const place = { parameters: itemParameters, bodyKind: kind, suffix: capitalized(name) };
     paths.push(pathOf(`${item}/${name}`, { ...resource, verbs }, subresourceVerbs, place));
   }
   return [...paths, ...connectionPaths(resource, item, itemParameters), ...watchPaths(resource)];
@@ -222,7 +222,7 @@ function pathOf(path: string, resource: ApiResource, verbs: readonly string[], p
   const about = documentedKindOf(resource);
   const sharedFields = {
     kind: documentedKindOf(bodyKind),
-    ...(resource.isCustom ? { about } : {}),
+    ...(resource.isCustom ? { extensionKind: about } : {}),
     tag: tagOf(resource),
   };
   const operations = verbs.flatMap((verb): ApiOperation[] => {

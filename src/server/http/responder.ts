@@ -73,7 +73,7 @@ export class Responder {
     const offer = {
       codecs,
       transforms,
-      ...(resource ? { shape: resource, shown: { resource, subresource: info.subresource } } : {}),
+      ...(resource ? { shape: resource, responseResource: { resource, subresource: info.subresource } } : {}),
     };
     return negotiateOutput(headers.accept, offer, wantsPretty(query, headers["user-agent"]));
   }

@@ -188,7 +188,7 @@ export class Registry {
   /** Marks the resources of a definition as being deleted. Their watches continue until the deletion. */
   markDeleting(name: string): void {
     for (const resource of this.servedByDefinition.get(name)?.resources ?? [])
-      Object.assign(resource, { isEnding: true });
+      Object.assign(resource, { isTerminating: true });
     for (const read of [...this.readers]) read({ removedStores: [], addedStores: [] });
   }
 

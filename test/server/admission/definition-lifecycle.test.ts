@@ -23,12 +23,12 @@ test.each([
   { name: "a change of one", resource: definition, operation: "UPDATE", count: maxDefinitions, code: undefined },
   {
     name: "an object of a definition that goes",
-    resource: { isEnding: true },
+    resource: { isTerminating: true },
     operation: "CREATE",
     count: 1,
     code: 403,
   },
-  { name: "a change of such an object", resource: { isEnding: true }, operation: "UPDATE", count: 1, code: undefined },
+  { name: "a change of such an object", resource: { isTerminating: true }, operation: "UPDATE", count: 1, code: undefined },
 ])("definitions: $name", async ({ resource, operation, count, code }) => {
   const refused = definitionLifecycle(() => count).mutate?.(attempt(resource, operation), firstRound);
   const answer = await refused?.then(

@@ -36,8 +36,9 @@ async function linesOf(storage: Storage): Promise<readonly string[]> {
 }
 
 const moduleOf = (lines: readonly string[]) => `/**
- * The objects that every cluster has from its start, a line for each: its key in the store, and what is stored there. The test of
- * \`first-objects.ts\` writes them (\`npx vitest run -u test/server/bootstrap\`) from a server that makes them one by one.
+ * The objects that every cluster starts with, one line for each: its key in the store, and the stored value. The test
+ * of \`first-objects.ts\` generates the lines (\`npx vitest run -u test/server/bootstrap\`) from a server that creates the
+ * objects one by one.
  *
  * @part first-objects
  * @module

@@ -327,7 +327,7 @@ describe("queues", () => {
     const states = Array.from({ length: 6 }, () => start(0)?.state);
     expect(states).toEqual(["executing", "waiting", "waiting", "waiting", undefined, undefined]);
     expect(start(1)?.state).toBe("waiting");
-    expect(counts).toMatchObject({ waitingRequests: 4, executingRequests: 1, refused: { "queue-full": 2 } });
+    expect(counts).toMatchObject({ waitingRequests: 4, executingRequests: 1, refusedByReason: { "queue-full": 2 } });
   });
 
   test("requests of a queue run in order, and queues take turns", () => {
@@ -364,7 +364,7 @@ describe("queues", () => {
     const [running, given, next] = [start(0), start(0), start(0)];
     clock.run(1);
     if (given) set.cancel(given);
-    expect(counts).toMatchObject({ waitingRequests: 1, refused: { "time-out": 1 } });
+    expect(counts).toMatchObject({ waitingRequests: 1, refusedByReason: { "time-out": 1 } });
     if (given) set.cancel(given);
     expect(counts.refusedByReason["time-out"]).toBe(1);
     if (running) expect(set.finish(running)).toBe(1);

@@ -46,7 +46,7 @@ class Watching {
       info: { isItem: false, name: "" },
       signal: new AbortController().signal,
       onStop: () => () => {},
-      onWatching: () => {},
+      onWatchStarted: () => {},
       answer: {
         isStarted: false,
         setHeader: () => {},
