@@ -104,6 +104,13 @@ const commentHabits = [
   /\bbesides\b/i,
   /\bthere (?:is|are) none\b/i,
   /\b(?:has|have) yet to\b/i,
+  /\bcomes? into question\b/,
+  /\bgoes by (?:it|this|that)\b/,
+  /\b(?:is|are) for \w+(?: \w+)? to say\b/,
+  /\b(?:comes?|came) to see\b/,
+  /\btakes? no more\b/,
+  /\bin (?:its|their) stead\b/,
+  /\band the like\b/,
   /(?:^\s*(?:\/\*\*|\*|\/\/) |\. )What(?:ever)?\b(?![^.]*\?)/,
 ];
 
