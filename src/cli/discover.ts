@@ -36,13 +36,13 @@ export interface Discovery {
 /** @param paths - without `-`, which the caller handles */
 export function discover(paths: readonly string[], options: ExclusionOptions): Discovery {
   const walked: Walked = { files: [], faults: [], skippedFiles: [], realFiles: new Set(), folders: new Set() };
-  const named = new Set<string>();
+  const explicitFiles = new Set<string>();
   for (const path of paths) {
     const isNamed = add(path, options, walked);
-    if (isNamed) named.add(shownPath(path));
+    if (isNamed) explicitFiles.add(shownPath(path));
   }
   const { files, faults, skippedFiles: skipped, folders } = walked;
-  return { files: [...new Set(files)], explicitFiles: named, faults, skippedFiles: skipped, folders };
+  return { files: [...new Set(files)], explicitFiles: explicitFiles, faults, skippedFiles: skipped, folders };
 }
 
 /** @returns whether the path names a file */

@@ -194,8 +194,8 @@ function serviceOf(service: KMSConfiguration, log: Log): KmsProvider {
   if (socketPath === undefined) {
     throw new UsageError(`${flag}: the endpoint ${endpoint} is not supported`, "use `unix:///path/of/socket`");
   }
-  const onUnwell = (error: string) => log.warn({ provider: name, error }, "a key management service is not well");
-  return new KmsProvider({ name, socketPath, timeoutMs: timeoutOf(service), onUnhealthy: onUnwell });
+  const onUnhealthy = (error: string) => log.warn({ provider: name, error }, "a key management service is not well");
+  return new KmsProvider({ name, socketPath, timeoutMs: timeoutOf(service), onUnhealthy: onUnhealthy });
 }
 
 const ciphers = ["aesgcm", "aescbc", "secretbox"] as const;

@@ -76,7 +76,7 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
   const server = serverOf(cluster.server ?? "");
   const proxy = proxyFor(server, cluster["proxy-url"], machine);
   const address = { server: hrefOf(server), ...(proxy ? { proxy } : {}), namespace };
-  const asker = user.as ? `user "${user.as}"` : `user "${userName}" of context "${context}"`;
+  const userDescription = user.as ? `user "${user.as}"` : `user "${userName}" of context "${context}"`;
   const impersonation = impersonationHeaders(user);
   // Without TLS the server has no verified identity, so no credentials are sent.
   if (server.protocol === "http:") {
@@ -85,7 +85,7 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
       skipsVerification: false,
       credentials: anonymousCredentials,
       impersonation,
-      userDescription: asker,
+      userDescription: userDescription,
     };
   }
   const authority = dataOrFile(
@@ -95,15 +95,15 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
   );
   assertAuthority(authority);
   const roots = authority ?? systemRoots(machine);
-  const trustsAnyone = cluster["insecure-skip-tls-verify"] ?? false;
+  const skipsVerification = cluster["insecure-skip-tls-verify"] ?? false;
   return {
     ...address,
     ...(roots === undefined ? {} : { authority: roots }),
     ...(cluster["tls-server-name"] ? { serverName: cluster["tls-server-name"] } : {}),
-    skipsVerification: trustsAnyone,
+    skipsVerification: skipsVerification,
     credentials: credentialsOf(selected, { authority, proxy, server: address.server }, machine),
     impersonation,
-    userDescription: asker,
+    userDescription: userDescription,
   };
 }
 

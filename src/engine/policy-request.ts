@@ -97,7 +97,7 @@ function updateForms(
   settings: Settings,
 ): Forms {
   const context = settings.contextFor(version.name, oldObject, subresource);
-  const first = (object: JsonObject) => {
+  const forMutating = (object: JsonObject) => {
     const made = newObject(object, creation);
     const metadata = { ...metadataOf(made) };
     keepMetadata(metadata, metadataOf(oldObject));
@@ -108,7 +108,7 @@ function updateForms(
     prepareReplacement(kind, copy, context);
     return sentValue(copy, version.schema) as JsonObject;
   };
-  return { forMutating: first, forValidating: (object) => after(first(object)), after };
+  return { forMutating: forMutating, forValidating: (object) => after(forMutating(object)), after };
 }
 
 /** Most requests match no policy, so the object is created on first use. */

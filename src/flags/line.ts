@@ -21,7 +21,7 @@ export type FlagFindingSink = (finding: FlagFinding) => void;
 export function createLine(parsed: ParsedLine, component: Component, target: string): Line {
   const byName = groupBy(parsed.givenFlags, ({ name }) => name);
   const { givenFlags, findings, isComplete } = parsed;
-  const all = (name: string): readonly GivenFlag[] =>
+  const allUses = (name: string): readonly GivenFlag[] =>
     name.endsWith("*")
       ? givenFlags.filter((flag) => flag.name.startsWith(name.slice(0, -1)))
       : (byName.get(name) ?? []);
@@ -31,8 +31,8 @@ export function createLine(parsed: ParsedLine, component: Component, target: str
     isComplete,
     component,
     target,
-    allUses: all,
-    lastUse: (name) => all(name).at(-1),
+    allUses: allUses,
+    lastUse: (name) => allUses(name).at(-1),
   };
 }
 

@@ -65,11 +65,11 @@ export function createCatalog(
   let byGroup: ReadonlyMap<string, readonly Kind[]> | undefined;
   let prefixes: readonly string[] | undefined;
   const find = (group: string, name: string) => byIdentity.get(`${group}/${name}`);
-  const named = (name: string) => {
+  const findAllByName = (name: string) => {
     byName ??= indexByName(kinds, groupDomain);
     return byName.get(name) ?? [];
   };
-  const inGroup = (group: string) => {
+  const kindsInGroup = (group: string) => {
     byGroup ??= indexByGroup(kinds, groupDomain);
     return byGroup.get(group) ?? [];
   };
@@ -78,12 +78,12 @@ export function createCatalog(
     kinds,
     groupDomain,
     find,
-    findAllByName: named,
+    findAllByName: findAllByName,
     findByQualifiedName: (text) => {
       const dot = text.indexOf(".");
-      return dot < 0 ? named(text)[0] : find(groupIn(groupDomain, text.slice(dot + 1)), text.slice(0, dot));
+      return dot < 0 ? findAllByName(text)[0] : find(groupIn(groupDomain, text.slice(dot + 1)), text.slice(0, dot));
     },
-    kindsInGroup: inGroup,
+    kindsInGroup: kindsInGroup,
     findList: (group, listKind) => {
       const kind = listKind.endsWith("List") ? find(group, listKind.slice(0, -"List".length)) : undefined;
       return kind?.resource || kind?.isListed ? kind : undefined;
@@ -98,7 +98,7 @@ export function createCatalog(
       );
     },
     groupInCatalogDomain: (group) => {
-      if (inGroup(group).length > 0) return undefined;
+      if (kindsInGroup(group).length > 0) return undefined;
       prefixes ??= prefixesOf(kinds);
       const prefix = prefixes.find((known) => group.startsWith(known) && group.slice(known.length).includes("."));
       return prefix && `${prefix}${groupDomain}`;

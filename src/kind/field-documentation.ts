@@ -79,9 +79,14 @@ export function documentField(
   };
 }
 
-function unknownField(unknown: string, below: readonly string[], known: readonly string[]): UnknownField {
-  const meant = closest(unknown, known);
-  return { unknown, parentPath: below, knownNames: known, ...(meant === undefined ? {} : { closestName: meant }) };
+function unknownField(unknown: string, parentPath: readonly string[], knownNames: readonly string[]): UnknownField {
+  const closestName = closest(unknown, knownNames);
+  return {
+    unknown,
+    parentPath: parentPath,
+    knownNames: knownNames,
+    ...(closestName === undefined ? {} : { closestName: closestName }),
+  };
 }
 
 function summaryOf(owner: FieldSchema, name: string, schema: FieldSchema): FieldSummary {

@@ -54,16 +54,19 @@ export function sectionsOf<T>(rules: readonly Rule<T>[]): readonly Section[] {
 }
 
 function addRule(sections: Section[], rule: Rule): Section[] {
-  const way: AnyParts[] = [];
+  const selections: AnyParts[] = [];
   let inner = rule;
   for (let step = partRuleByRule.get(inner); step; step = partRuleByRule.get(inner)) {
-    way.push(step.parts);
+    selections.push(step.parts);
     inner = step.rule;
   }
   const last = sections.at(-1);
-  if (last?.selections.length === way.length && way.every((parts, index) => parts === last.selections[index]))
+  if (
+    last?.selections.length === selections.length &&
+    selections.every((parts, index) => parts === last.selections[index])
+  )
     last.rules.push(inner);
-  else sections.push({ selections: way, rules: [inner] });
+  else sections.push({ selections: selections, rules: [inner] });
   return sections;
 }
 

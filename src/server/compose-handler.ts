@@ -92,7 +92,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
   const shownStores = () =>
     [...registry.stores, ...registry.convertedStores].filter(({ resource }) => parts.isShown(resource));
   const ownResources = [...shownStores(), ...nonPersistedResources].map(({ resource }) => resource);
-  const nowhere = createNotFoundHandler(
+  const notFoundHandler = createNotFoundHandler(
     new Set(ownResources.filter(({ definition }) => !definition.isCustom).map(({ group }) => group)),
   );
   const pathsOf = (served: readonly ServedResource[]): Handler => {
@@ -113,7 +113,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       metrics: metrics.handler,
       ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
       unlistedPaths: parts.unlistedPaths,
-      notFoundHandler: nowhere,
+      notFoundHandler: notFoundHandler,
       target,
       nowMs,
       ...openApi,
@@ -140,7 +140,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
         paths ??= pathsOf(served);
         return paths(exchange);
       },
-      notFoundHandler: nowhere,
+      notFoundHandler: notFoundHandler,
     });
     return { handler, resources: new Map(served.map((resource) => [resourcePath(resource), resource])) };
   };

@@ -71,14 +71,14 @@ function withEncryption(options: ServerOptions, { register, resources }: ServerS
   encryption.start(register);
   const { prefix } = encryption;
   const resourceOf = resourceByKey(resources);
-  const note = transformationMetrics(register);
+  const onTransformation = transformationMetrics(register);
   return {
     ...options,
     storage: encryptedStorage(storage, {
       encryption: () => encryption.current(),
       prefix,
       resourceOf,
-      onTransformation: note,
+      onTransformation: onTransformation,
     }),
   };
 }

@@ -86,7 +86,7 @@ class RemoteStorage implements Storage {
     const number = ++this.lastNumber;
     const end = () => watch.finish();
     const watch = new RemoteWatch({
-      ask: (ask) => this.send({ watch: number, command: ask }),
+      ask: (command) => this.send({ watch: number, command: command }),
       onEnd: () => {
         this.watches.delete(number);
         signal?.removeEventListener("abort", end);

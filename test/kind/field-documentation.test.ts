@@ -58,9 +58,9 @@ test("documentation of a list has the fields of its items", () => {
 test("the error for an unknown field has the path, the known fields and a suggestion", () => {
   expect(documentField(toy, version, ["parts", "nam"], context)).toEqual({
     unknown: "nam",
-    below: ["parts"],
-    known: ["name", "hot"],
-    meant: "name",
+    parentPath: ["parts"],
+    knownNames: ["name", "hot"],
+    closestName: "name",
   });
 });
 

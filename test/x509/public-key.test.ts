@@ -5,11 +5,11 @@ import { readPublicKey } from "../../src/x509/public-key.ts";
 const der = (key: KeyObject) => key.export({ type: "spki", format: "der" });
 
 test("a public key has its type and its curve or size", () => {
-  expect(readPublicKey(der(generateKeyPairSync("ed25519").publicKey))).toEqual({ sort: "ed25519" });
+  expect(readPublicKey(der(generateKeyPairSync("ed25519").publicKey))).toEqual({ keyAlgorithm: "ed25519" });
   const elliptic = generateKeyPairSync("ec", { namedCurve: "secp224r1" }).publicKey;
-  expect(readPublicKey(der(elliptic))).toEqual({ sort: "ecdsa", curve: "P-224" });
+  expect(readPublicKey(der(elliptic))).toEqual({ keyAlgorithm: "ecdsa", curve: "P-224" });
   const rsa = generateKeyPairSync("rsa", { modulusLength: 1024 }).publicKey;
-  expect(readPublicKey(der(rsa))).toEqual({ sort: "rsa", bits: 1024 });
+  expect(readPublicKey(der(rsa))).toEqual({ keyAlgorithm: "rsa", bits: 1024 });
 });
 
 test("other key types and other bytes are rejected", () => {

@@ -597,9 +597,9 @@ export class Planner {
     const fold = this.planFold(expr);
     if (fold !== undefined) return fold;
     const range = this.plan(expr.iterRange);
-    const isBuilt = isHidden(expr.accuVar) && isEmpty(expr.accuInit);
-    const initial = isBuilt ? this.planEmpty(expr.accuInit) : this.plan(expr.accuInit);
-    const accumulator = this.scope.enter(expr.accuVar, { isExtendable: isBuilt });
+    const isExtendable = isHidden(expr.accuVar) && isEmpty(expr.accuInit);
+    const initial = isExtendable ? this.planEmpty(expr.accuInit) : this.plan(expr.accuInit);
+    const accumulator = this.scope.enter(expr.accuVar, { isExtendable: isExtendable });
     const first = this.scope.enter(expr.iterVar);
     const second = expr.iterVar2 === undefined ? undefined : this.scope.enter(expr.iterVar2);
     const condition = this.plan(expr.loopCondition);

@@ -137,7 +137,7 @@ class CostWalk {
     if (schema["x-kubernetes-validations"]?.length && this.mayRun(path)) new RuleCheck(this, node).run();
     const cardinality = cardinalityInside(node.cardinality, schema as StructuralSchema);
     const isInScope = node.isInScope || Boolean(schema["x-kubernetes-validations"]?.length);
-    const next = (inner: JSONSchemaProps, step: FieldPath, lostTrackAt = node.uncorrelatablePath) =>
+    const next = (inner: JSONSchemaProps, step: FieldPath, uncorrelatablePath = node.uncorrelatablePath) =>
       this.visit({
         isInScope,
         isVisible: !isInScope || step[0] === "properties" || schema.type === (step[0] === "items" ? "array" : "object"),
@@ -145,7 +145,7 @@ class CostWalk {
         path: [...path, ...step],
         cardinality,
         isResource: inner["x-kubernetes-embedded-resource"] === true,
-        uncorrelatablePath: lostTrackAt,
+        uncorrelatablePath: uncorrelatablePath,
       });
     const values = valuesOf(schema);
     const items = itemsOf(schema);
@@ -185,9 +185,9 @@ class CostWalk {
   /** Adds a cost to the total, and reports an expression that exceeds the limit by itself. */
   addCost(path: FieldPath, cost: bigint, what: string, advice: () => string): void {
     this.total = this.total + cost > maxCost ? maxCost : this.total + cost;
-    const isTooDear = cost > ruleLimit && !this.stored.isSameSchema;
-    if (cost >= notableCost) this.notableCosts.push({ path, cost, exceedsRuleLimit: isTooDear });
-    if (!isTooDear) return;
+    const exceedsRuleLimit = cost > ruleLimit && !this.stored.isSameSchema;
+    if (cost >= notableCost) this.notableCosts.push({ path, cost, exceedsRuleLimit: exceedsRuleLimit });
+    if (!exceedsRuleLimit) return;
     const message = overBudget(`the estimated cost of ${what}`, cost, ruleLimit);
     const serverText = serverBudget(
       `estimated ${what === "the rule" ? "rule" : "messageExpression"} cost`,

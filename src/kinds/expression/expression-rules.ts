@@ -86,10 +86,10 @@ function lintCached(expression: LintedExpression, target: string): readonly Expr
   // `isGiven` is a function and cannot be compared. Only definitions set it, and one definition does not repeat its
   // expressions.
   if (place.isGiven) return lintExpression(checked, { ...place, ...rules });
-  const beside = JSON.stringify([target, isBounded, given.map(({ ast }) => ast.text), [...alternatives], settings]);
+  const lintInputs = JSON.stringify([target, isBounded, given.map(({ ast }) => ast.text), [...alternatives], settings]);
   const last = lastResultByExpression.get(checked);
-  if (last?.lintInputs === beside) return last.findings;
+  if (last?.lintInputs === lintInputs) return last.findings;
   const findings = lintExpression(checked, { ...place, ...rules });
-  lastResultByExpression.set(checked, { lintInputs: beside, findings });
+  lastResultByExpression.set(checked, { lintInputs: lintInputs, findings });
   return findings;
 }

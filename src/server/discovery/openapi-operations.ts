@@ -219,10 +219,10 @@ interface PathOptions {
 
 function pathOf(path: string, resource: ApiResource, verbs: readonly string[], pathOptions: PathOptions): ApiPath {
   const { bodyKind = resource, suffix = "" } = pathOptions;
-  const about = documentedKindOf(resource);
+  const extensionKind = documentedKindOf(resource);
   const sharedFields = {
     kind: documentedKindOf(bodyKind),
-    ...(resource.isCustom ? { extensionKind: about } : {}),
+    ...(resource.isCustom ? { extensionKind: extensionKind } : {}),
     tag: tagOf(resource),
   };
   const operations = verbs.flatMap((verb): ApiOperation[] => {

@@ -48,13 +48,13 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   responder.negotiate(exchange);
   const options = readWriteOptions(exchange.query, "CreateOptions");
   const { fieldValidation } = options;
-  const asNoted = (given: ApiObject): ApiObject => {
+  const prepareForAudit = (given: ApiObject): ApiObject => {
     const noted = cloneJson(given);
     subresource.applyDefaults?.(noted);
     return noted;
   };
   const { otherVersions = [] } = subresource;
-  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions, prepareForAudit: asNoted });
+  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions, prepareForAudit: prepareForAudit });
   placeInNamespace(route, object);
   subresource.applyDefaults?.(object);
   const { store } = route;

@@ -105,12 +105,12 @@ export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
   const { apiVersion, kind } = form;
   const { managedFields: _entries, ...metadata } = object.metadata;
   const { kindVersion } = form;
-  const mayMisfit = kindVersion.applyType !== undefined;
+  const mayViolateType = kindVersion.applyType !== undefined;
   return {
     value: { apiVersion, kind, ...object, metadata },
     apiVersion,
     type: applyTypeOfVersion(kindVersion),
-    mayViolateType: mayMisfit,
+    mayViolateType: mayViolateType,
   };
 }
 

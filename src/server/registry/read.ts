@@ -33,11 +33,11 @@ export async function readCurrent(parts: StoreParts, target: ObjectName): Promis
   const { resource, storage, cache } = parts;
   const key = objectKey(resource, target);
   const cached = cache.get(key);
-  const known = Number(cached?.metadata.resourceVersion ?? 0);
-  const { entry, isUnchanged } = await withStatusErrors(storage.get(key, { knownRevision: known }));
+  const knownRevision = Number(cached?.metadata.resourceVersion ?? 0);
+  const { entry, isUnchanged } = await withStatusErrors(storage.get(key, { knownRevision: knownRevision }));
   const isStale = entry?.isStale ?? false;
-  if (cached && (isUnchanged || entry?.modRevision === known))
-    return inOwnVersion(parts, cached, { revision: known, isStale });
+  if (cached && (isUnchanged || entry?.modRevision === knownRevision))
+    return inOwnVersion(parts, cached, { revision: knownRevision, isStale });
   if (!entry) return undefined;
   const { modRevision: revision } = entry;
   const decoded = decodeStored(entry, storageForm(parts));
@@ -47,11 +47,16 @@ export async function readCurrent(parts: StoreParts, target: ObjectName): Promis
 
 async function inOwnVersion(
   { conversion }: StoreParts,
-  kept: ApiObject,
+  storedForm: ApiObject,
   { revision, isStale }: { readonly revision: number; readonly isStale: boolean },
 ): Promise<Stored> {
-  const object = conversion ? await conversion.toServed(kept) : kept;
-  return { object, storedForm: kept, revision, isOutdated: writtenVersionOf(kept) !== undefined || isStale };
+  const object = conversion ? await conversion.toServed(storedForm) : storedForm;
+  return {
+    object,
+    storedForm: storedForm,
+    revision,
+    isOutdated: writtenVersionOf(storedForm) !== undefined || isStale,
+  };
 }
 
 /**

@@ -27,12 +27,15 @@ export class ResourceStore {
   constructor(
     resource: ServedResource,
     parts: RegistryParts,
-    { conversion, called = resource }: { conversion?: VersionConversion | undefined; called?: ServedResource } = {},
+    {
+      conversion,
+      called: clientResource = resource,
+    }: { conversion?: VersionConversion | undefined; called?: ServedResource } = {},
   ) {
     this.resource = resource;
     const cache = parts.reflector.cacheOf(conversion?.stored ?? resource);
     const forms = parts.formsOf(resource.storageResource ?? resource);
-    this.parts = { ...parts, resource, clientResource: called, cache, forms, conversion };
+    this.parts = { ...parts, resource, clientResource: clientResource, cache, forms, conversion };
   }
 
   /** The forms in which its objects are served. */

@@ -90,7 +90,7 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
   const namespace = parts[0] === "namespaces" ? (parts[1] ?? "") : "";
   const isInNamespace = parts[0] === "namespaces" && parts.length > 2 && !namespaceSubresources.has(parts[2] ?? "");
   if (isInNamespace) parts.splice(0, 2);
-  const [resource = "", name = "", part = "", ...rest] = parts;
+  const [resource = "", name = "", part = "", ...remainingSegments] = parts;
   const subresource = oldVerb === "proxy" ? "" : part;
   const isItem = name !== "";
   const verb = oldVerb ?? resourceVerb(method, { isItem, subresource }, query);
@@ -112,7 +112,7 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
     fieldSelector: (hasSelectors && query.get("fieldSelector")) || "",
     labelSelector: (hasSelectors && query.get("labelSelector")) || "",
     isItem,
-    remainingSegments: rest,
+    remainingSegments: remainingSegments,
   };
 }
 

@@ -28,7 +28,13 @@ test.each([
     count: 1,
     code: 403,
   },
-  { name: "a change of such an object", resource: { isTerminating: true }, operation: "UPDATE", count: 1, code: undefined },
+  {
+    name: "a change of such an object",
+    resource: { isTerminating: true },
+    operation: "UPDATE",
+    count: 1,
+    code: undefined,
+  },
 ])("definitions: $name", async ({ resource, operation, count, code }) => {
   const refused = definitionLifecycle(() => count).mutate?.(attempt(resource, operation), firstRound);
   const answer = await refused?.then(
