@@ -30,17 +30,20 @@ export const flagRules = {
   "flags/emulated-version": ruleInfo("error", "`--emulated-version` names a release that the component can emulate"),
   "flags/admission-plugins": ruleInfo(
     "error",
-    "plugins of `--enable-admission-plugins` and `--disable-admission-plugins` exist, each in one of them",
+    "admission plugins of a command line exist, and no plugin is both enabled and disabled",
     "unsupported",
   ),
   "flags/service-account": ruleInfo(
     "error",
-    "the issuers of service account tokens are distinct, and URLs where they look like one",
+    "the issuers of service account tokens are distinct, and an issuer with a colon is a URL",
   ),
-  "flags/service-range": ruleInfo("error", "`--service-cluster-ip-range` is a range, or one of each IP family"),
+  "flags/service-range": ruleInfo(
+    "error",
+    "`--service-cluster-ip-range` is one range, or two ranges of different IP families",
+  ),
   "flags/audit": ruleInfo(
     "warning",
-    "`--audit-policy-file` comes with a log file or webhook, and those come with a policy",
+    "`--audit-policy-file` needs a log file or webhook, and a log file or webhook needs a policy",
   ),
   "flags/file": ruleInfo("error", "a file that a flag names exists", "not-found"),
 } satisfies Readonly<Record<string, Omit<RuleInfo, "id">>>;

@@ -18,7 +18,7 @@ const nameKnown = rule<AdmissionConfiguration>(
     id: "admission/plugin-name",
     severity: "warning",
     cause: "not-found",
-    summary: "kube-apiserver has the configured plugins",
+    summary: "each configured plugin is an admission plugin of kube-apiserver",
   },
   ({ plugins = [] }, place) => {
     for (const [index, { name = "" }] of plugins.entries()) {
@@ -66,7 +66,7 @@ const configurable = rule<AdmissionConfiguration>(
   {
     id: "admission/not-configurable",
     severity: "warning",
-    summary: "only plugins that read a configuration are given one",
+    summary: "only plugins that read a configuration have one",
   },
   ({ plugins = [] }, place) => {
     for (const [index, entry] of plugins.entries()) {

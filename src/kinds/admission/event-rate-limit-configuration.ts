@@ -79,7 +79,7 @@ const burstSmall = rule<Configuration>(
   {
     id: "event-rate-limit/burst-below-qps",
     severity: "warning",
-    summary: "`burst` is at least `qps`: otherwise clients never reach `qps`",
+    summary: "`burst` is at least `qps`: otherwise only evenly spaced events reach `qps`",
   },
   ({ limits = [] }, place) => {
     for (const [index, { qps = 0, burst = 0 }] of limits.entries()) {

@@ -42,7 +42,7 @@ const kubeConfigFile = rule<AdmissionConfig>(
     id: "image-policy/kubeconfig-file",
     severity: "error",
     cause: "required",
-    summary: "a kubeconfig says where the image policy webhook is",
+    summary: "`kubeConfigFile` names a kubeconfig for the image policy webhook",
   },
   ({ imagePolicy: { kubeConfigFile: file = "" } = {} }, place, { host }) => {
     const at = place.at("imagePolicy", "kubeConfigFile");

@@ -32,7 +32,7 @@ const selectorForm = rule<PodNodeSelectorConfiguration>(
   {
     id: "pod-node-selector/selector",
     severity: "warning",
-    summary: "a node selector is a list of `key=value`; the API server refuses pods of the namespace otherwise",
+    summary: "a node selector is a list of `key=value`, separated by commas",
   },
   ({ podNodeSelectorPluginConfig: selectors = {} }, place) => {
     for (const [namespace, selector] of Object.entries(selectors)) {

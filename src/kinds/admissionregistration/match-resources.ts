@@ -124,7 +124,7 @@ const resourceNames = rule<NamedRuleWithOperations>(
   {
     id: "admission/resource-names",
     severity: "error",
-    summary: "`resourceNames` of a rule are valid names without duplicates",
+    summary: "a rule's `resourceNames` are valid names without duplicates",
   },
   ({ resourceNames: names = [] }, place) => {
     for (const [index, name] of names.entries()) {
@@ -142,7 +142,7 @@ const requestedNames = rule<NamedRuleWithOperations>(
   {
     id: "admission/resource",
     severity: "warning",
-    summary: "the groups, versions, resources and scope of a rule can occur in requests",
+    summary: "a rule has groups, versions, resources and a scope that can occur in requests",
   },
   ({ apiGroups = [], apiVersions = [], resources = [], scope = "*" }, place, { groupDomain }) => {
     apiGroups.forEach((group, index) => {

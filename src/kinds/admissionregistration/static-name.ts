@@ -16,7 +16,7 @@ export const staticName = rule<HasMetadata>(
   {
     id: "admission/static-name",
     severity: "error",
-    summary: "the name does not have the suffix that is reserved for configurations read from files",
+    summary: "a name does not end with `.static.k8s.io`, which is reserved for configurations in files",
   },
   ({ metadata }, place, visit) => {
     const name = metadata?.name ?? "";

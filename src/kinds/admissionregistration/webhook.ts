@@ -194,7 +194,7 @@ const excluded = rule<WebhookList>(
   {
     id: "admission/excluded-resource",
     severity: "warning",
-    summary: "a webhook names only resources that the API server asks webhooks about",
+    summary: "a webhook lists only resources for which the API server calls webhooks",
   },
   ({ webhooks = [] }, place, { isEnabled }) => {
     if (!isEnabled("ExcludeAdmissionWebhookVirtualResources")) return;

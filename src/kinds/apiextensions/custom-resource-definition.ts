@@ -108,7 +108,7 @@ const acceptedNames = rule<CustomResourceDefinition>(
   {
     id: "crd/accepted-names",
     severity: "error",
-    summary: "`status.acceptedNames` are DNS labels; kind and list kind may be in mixed case",
+    summary: "names in `status.acceptedNames` are DNS labels; kind and list kind may be in mixed case",
   },
   ({ status }, place, { subresource }) => {
     if (subresource === "status") reportNames(status?.acceptedNames ?? {}, ["status", "acceptedNames"], place);
@@ -354,7 +354,7 @@ const selectableFields = rule<CustomResourceDefinition>(
   {
     id: "crd/selectable-field",
     severity: "error",
-    summary: "a selectable field is a scalar outside metadata, without duplicates; a version has at most 8",
+    summary: "selectable fields are distinct scalar fields outside metadata; a version has at most 8",
   },
   (definition, place, visit) => {
     for (const [base, { name, schema: shape, selectableFields: fields = [] }] of eachVersion(definition)) {
@@ -406,7 +406,7 @@ const conversionRule = rule<CustomResourceDefinition>(
   {
     id: "crd/conversion",
     severity: "error",
-    summary: "a webhook conversion has a client configuration and review versions; other strategies have none",
+    summary: "a webhook conversion has a client configuration and review versions; other strategies have neither",
   },
   (object, place, visit) => {
     const given = object.spec?.conversion;
@@ -527,7 +527,7 @@ const immutable = rule<CustomResourceDefinition>(
   {
     id: "crd/immutable",
     severity: "error",
-    summary: "`group` and `plural` are immutable; `scope` and `kind` are once the resource is established",
+    summary: "`group` and `plural` are immutable; `scope` and `kind` become immutable when the resource is established",
   },
   ({ spec: value = {} }, place, visit) => {
     const old = visit.oldObject;
@@ -605,13 +605,18 @@ const schemaRule = (id: string, aspect: Aspect, severity: "error" | "warning", s
   });
 
 const schemaRules: readonly DefinitionRule[] = [
-  schemaRule("crd/schema-field", "field", "error", "a field of a schema has the type that JSON Schema gives it"),
+  schemaRule(
+    "crd/schema-field",
+    "field",
+    "error",
+    "a schema has only known fields, each with the type that JSON Schema defines",
+  ),
   schemaRule("crd/schema-keyword", "keyword", "error", "a schema uses only keywords that the API server supports"),
   schemaRule(
     "crd/schema-root",
     "root",
     "error",
-    "the root of a schema has `type: object`; next to a status subresource only some keywords are allowed",
+    "the root of a schema has `type: object`; with a status subresource, only some keywords are allowed at the root",
   ),
   schemaRule(
     "crd/structural",
@@ -623,7 +628,7 @@ const schemaRules: readonly DefinitionRule[] = [
     "crd/list-type",
     "list-type",
     "error",
-    "items of a set and keys of a map list are comparable: scalars, or atomic lists and maps",
+    "items of a set are scalars or atomic lists and maps; keys of a map list are scalars",
   ),
   schemaRule("crd/default", "default", "error", "a default is valid and has only fields that the schema declares"),
   schemaRule(
@@ -644,7 +649,7 @@ const schemaRules: readonly DefinitionRule[] = [
     "error",
     "a validation rule stays within its cost budget for the largest object that the schema allows",
   ),
-  schemaRule("crd/format", "format", "warning", "the API server checks the `format`"),
+  schemaRule("crd/format", "format", "warning", "a schema uses only formats that the API server checks"),
 ];
 
 const definitionRules: readonly DefinitionRule[] = [

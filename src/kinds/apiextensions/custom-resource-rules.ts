@@ -66,7 +66,7 @@ const infos = {
   scale: {
     id: "custom-resource/scale",
     severity: "error",
-    summary: "the fields that the scale subresource reads have the types that it needs",
+    summary: "replica counts and the selector of the scale subresource have the right types",
   },
   finalizer: {
     id: "custom-resource/finalizer",

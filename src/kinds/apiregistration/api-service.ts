@@ -65,7 +65,7 @@ const server = rule<APIService>(
   {
     id: "api-service/service",
     severity: "error",
-    summary: "an APIService that names a service says how to trust it: `caBundle` or `insecureSkipTLSVerify`, not both",
+    summary: "`caBundle` and `insecureSkipTLSVerify` of an APIService need a `service`, and are not both set",
   },
   ({ spec: { service, insecureSkipTLSVerify, caBundle = "" } = {} }, place) => {
     const at = place.at("spec");

@@ -119,7 +119,7 @@ const nameOfType = rule<AuthorizationConfiguration>(
   {
     id: "authorization/name-of-type",
     severity: "error",
-    summary: "an authorizer other than a webhook has its type in lower case as its name",
+    summary: "an authorizer other than a webhook is named after its type, in lower case",
   },
   ({ authorizers = [] }, place) => {
     for (const [index, { type = "", name = "" }] of validatedAuthorizers(authorizers)) {

@@ -65,7 +65,7 @@ const ttlRange = rule<WebhookConfiguration>(
   {
     id: "authorization/webhook-ttl",
     severity: "error",
-    summary: "the times for which a webhook's answers are cached are not negative",
+    summary: "`authorizedTTL` and `unauthorizedTTL` of a webhook are not negative",
   },
   (webhook, place) => {
     for (const field of ["authorizedTTL", "unauthorizedTTL"] as const) {
@@ -101,7 +101,8 @@ const kubeConfigFile = rule<WebhookConfiguration>(
   {
     id: "authorization/kubeconfig-file",
     severity: "error",
-    summary: "connection type KubeConfigFile needs the absolute path of a file that exists; InClusterConfig takes none",
+    summary:
+      "connection type KubeConfigFile needs the absolute path of a file that exists; InClusterConfig allows no path",
   },
   ({ connectionInfo: { type, kubeConfigFile: file } = {} }, place, { host }) => {
     const at = place.at("connectionInfo", "kubeConfigFile");

@@ -77,7 +77,7 @@ const coreGroup = rule<PolicyRule>(
 );
 
 const resourceNames = rule<PolicyRule>(
-  { id: "audit/resource-names", severity: "error", summary: "resource names need resources" },
+  { id: "audit/resource-names", severity: "error", summary: "`resourceNames` needs `resources`" },
   ({ resources = [] }, place) => {
     for (const [index, item] of resources.entries()) {
       if (!item.resourceNames?.length || item.resources?.length) continue;

@@ -256,7 +256,7 @@ const metrics = rule<Autoscaler>(
   {
     id: "autoscaler/metrics",
     severity: "error",
-    summary: "a metric has the source that its `type` names, and a target type that this source allows",
+    summary: "a metric has the source that its `type` names, and a target value that this source allows",
   },
   ({ spec }, place, visit) => each(spec?.metrics, place.at("spec", "metrics"), (item, at) => metric(item, at, visit)),
 );

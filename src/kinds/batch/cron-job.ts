@@ -93,7 +93,7 @@ const noSelector = rule<CronJob>(
   {
     id: "cron-job/selector",
     severity: "error",
-    summary: "the job template has no selector of its own: the API server makes one",
+    summary: "the job template has no selector: the API server generates one for each Job",
   },
   ({ spec }, place) => {
     const at = place.at("spec", "jobTemplate", "spec");

@@ -321,7 +321,7 @@ const specRules: readonly { readonly id: string; readonly summary: string; reado
   },
   {
     id: "job/scheduling",
-    summary: "the pods of a Job are scheduled as one group: basic, or a gang of at most `parallelism` pods",
+    summary: "a Job schedules its pods with the policy basic, or as a gang of at most `parallelism` pods",
     demand: checkScheduling,
   },
   {

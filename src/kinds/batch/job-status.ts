@@ -35,7 +35,7 @@ export const jobStatus = rule<Job>(
   {
     id: "job/status",
     severity: "error",
-    summary: "status counts do not go down, fit the spec, and a finished Job stays finished",
+    summary: "counts of finished pods do not decrease, the status fits the spec, and a finished Job stays finished",
   },
   ({ spec = {}, status = {} }, place, { oldObject, subresource }) => {
     if (subresource !== "status") return;

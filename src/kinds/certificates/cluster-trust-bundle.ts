@@ -41,8 +41,7 @@ const named = rule<ClusterTrustBundle>(
   {
     id: "cluster-trust-bundle/name",
     severity: "error",
-    summary:
-      "a bundle with a signer has the signer's name as its prefix; a bundle without one has no colon in its name",
+    summary: "the name of a bundle begins with its signer's name; without a signer, it contains no colon",
   },
   ({ metadata, spec: { signerName = "" } = {} }, place) => {
     const { name = "", generateName = "" } = metadata ?? {};

@@ -53,7 +53,7 @@ const identity = rule<AnyRequest>(
   {
     id: "pod-certificate-request/identity",
     severity: "error",
-    summary: "a request says by name and UID for which pod, service account and node it is",
+    summary: "a request identifies its signer, and its pod, service account and node by name and UID",
   },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject !== undefined) return;
@@ -93,7 +93,7 @@ const expiration = rule<AnyRequest>(
   {
     id: "pod-certificate-request/expiration",
     severity: "error",
-    summary: "a certificate lives from an hour to 91 days, one of a signer of Kubernetes to a day",
+    summary: "`maxExpirationSeconds` is from one hour to 91 days, and at most one day for signers of Kubernetes",
   },
   ({ spec: { maxExpirationSeconds: seconds, signerName = "" } = {} }, place, { oldObject }) => {
     if (oldObject !== undefined || seconds === undefined) return;
@@ -113,7 +113,7 @@ const key = rule<AnyRequest>(
   {
     id: "pod-certificate-request/key",
     severity: "error",
-    summary: "a request shows its key in one way, with a signature by it",
+    summary: "a request contains its public key in exactly one form, with a signature by the private key",
   },
   ({ spec = {} }, place, { oldObject, host }) => {
     if (oldObject !== undefined) return;
@@ -218,7 +218,7 @@ const status = rule<AnyRequest>(
   {
     id: "pod-certificate-request/status",
     severity: "error",
-    summary: "a request is issued, denied or failed once, and only one that is issued has a certificate",
+    summary: "a request becomes Issued, Denied or Failed once, and only an issued request has a certificate",
   },
   ({ status: now = {}, spec = {} }, place, { oldObject, subresource }) => {
     if (oldObject === undefined || subresource !== "status") return;

@@ -28,7 +28,7 @@ const times = rule<LeaderElectionConfiguration>(
   {
     id: "component/leader-election-times",
     severity: "error",
-    summary: "`leaseDuration` is above `renewDeadline`, which is above `retryPeriod`",
+    summary: "`leaseDuration` is above `renewDeadline`, which is above 1.2 times `retryPeriod`",
   },
   (election, place) => {
     if (election.leaderElect === false) return;

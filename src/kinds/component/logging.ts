@@ -46,7 +46,7 @@ const format = rule<LoggingConfiguration>(
 );
 
 const verbosity = rule<LoggingConfiguration>(
-  { id: "logging/verbosity", severity: "error", summary: "`verbosity` fits in 31 bits" },
+  { id: "logging/verbosity", severity: "error", summary: "`verbosity` is at most 2147483647" },
   ({ verbosity: own = 0, vmodule = [] }, place) => {
     const message = (value: number) => `must be at most ${maxVerbosity}; got ${value}`;
     if (own > maxVerbosity) place.at("verbosity").say(message(own), { value: own });

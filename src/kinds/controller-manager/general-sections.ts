@@ -77,7 +77,7 @@ const noClouds = rule<KubeCloudSharedConfiguration>(
     id: "controller-manager/cloud-provider",
     severity: "error",
     cause: "unsupported",
-    summary: "`cloudProvider` is external or empty, and with external the CIDR allocator is RangeAllocator",
+    summary: "the name of `CloudProvider` is external or empty, and `CIDRAllocatorType` is RangeAllocator",
   },
   ({ CloudProvider: { Name: name = "" } = {}, CIDRAllocatorType: allocator = "" }, place, visit) => {
     if (!visit.reaches("1.31")) return;

@@ -31,7 +31,7 @@ const versions = rule<LeaseCandidate>(
   {
     id: "lease-candidate/versions",
     severity: "error",
-    summary: "versions are semantic ones, and the binary is not older than the version that it emulates",
+    summary: "`binaryVersion` and `emulationVersion` are semantic versions, and the binary is at least as new",
   },
   ({ spec = {} }, place) => {
     const { binaryVersion, emulationVersion, strategy } = spec;

@@ -216,7 +216,11 @@ const env = rule<PodSpec>(
 
 /** The init container that writes the file can use only a volume of type emptyDir. */
 const envFiles = rule<PodSpec>(
-  { id: "pod/env-files", severity: "error", summary: "a file of variables is in an emptyDir volume of the pod" },
+  {
+    id: "pod/env-files",
+    severity: "error",
+    summary: "a file of environment variables is in an emptyDir volume of the pod",
+  },
   (spec, place, visit) => {
     for (const { container, place: at } of visit.once(containersOf)) {
       container.env?.forEach(({ valueFrom }, index) => {

@@ -49,7 +49,11 @@ const processNamespace = rule<PodSpec>(
 );
 
 const hostProcess = rule<PodSpec>(
-  { id: "pod/host-process", severity: "error", summary: "in a Windows pod all containers are host processes, or none" },
+  {
+    id: "pod/host-process",
+    severity: "error",
+    summary: "in a Windows pod, either all containers are HostProcess containers or none",
+  },
   (spec, place, visit) => {
     const own = spec.securityContext?.windowsOptions?.hostProcess;
     const containers = visit.once(containersOf);

@@ -19,7 +19,11 @@ const label = text(validateDns1123Label);
 const maxHostnameBytes = 64;
 
 const names = rule<PodSpec>(
-  { id: "pod/names", severity: "error", summary: "names that a pod has and refers to are valid" },
+  {
+    id: "pod/names",
+    severity: "error",
+    summary: "host names of a pod, and the names of objects that it refers to, are valid",
+  },
   (spec, place) => {
     if (spec.serviceAccountName) subdomain(spec.serviceAccountName, place.at("serviceAccountName"));
     if (spec.nodeName) subdomain(spec.nodeName, place.at("nodeName"));

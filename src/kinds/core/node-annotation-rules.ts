@@ -23,7 +23,7 @@ export const nodeAnnotations = rule<Node>(
   {
     id: "node/annotations",
     severity: "error",
-    summary: "the annotations of a node about taints and pods to avoid hold valid JSON",
+    summary: "the node annotations for taints and for pods to avoid contain valid JSON",
   },
   ({ metadata }, place) => {
     const at = place.changing((finding) => ({ ...finding, after: upstreamPath() })).at("metadata", "annotations");

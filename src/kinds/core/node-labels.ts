@@ -10,7 +10,7 @@ import type { RuleInfo } from "../../rule/rule.ts";
 export const nodeLabelInfo: RuleInfo = {
   id: "node/old-label",
   severity: "warning",
-  summary: "selectors of nodes use labels that are not deprecated",
+  summary: "node selectors do not use deprecated node labels",
 };
 
 interface OldLabel {

@@ -307,7 +307,7 @@ const preemptionPolicy = rule<Node>(
   {
     id: "node/pod-preemption-policy",
     severity: "error",
-    summary: "who disables preemption for resizes is named once, by a qualified name",
+    summary: "each entry of `disableResizePreemption` is a unique qualified name",
   },
   ({ spec }, place) => {
     const holders = spec?.podPreemptionPolicy?.disableResizePreemption;

@@ -73,7 +73,7 @@ const preferredValues = rule<PodSpec>(
   {
     id: "pod/preferred-values",
     severity: "warning",
-    summary: "values of preferred node affinity are ones that a label can have",
+    summary: "values in preferred node affinity are valid label values",
   },
   ({ affinity }, place) => {
     affinity?.nodeAffinity?.preferredDuringSchedulingIgnoredDuringExecution?.forEach(({ preference }, index) => {
@@ -195,7 +195,7 @@ const repeatedEntries = rule<PodSpec>(
   {
     id: "pod/repeated-entries",
     severity: "warning",
-    summary: "`hostAliases` and `imagePullSecrets` name each entry once",
+    summary: "entries of `hostAliases` and `imagePullSecrets` are unique",
   },
   ({ hostAliases, imagePullSecrets }, place) => {
     if (!hostAliases && !imagePullSecrets) return;
@@ -328,7 +328,7 @@ const portOverlap = rule<PodSpec>(
   {
     id: "pod/port-overlap",
     severity: "warning",
-    summary: "containers of a pod listen on different ports, and `hostIP` comes with `hostPort`",
+    summary: "containers of a pod listen on different ports, and `hostIP` is set only with `hostPort`",
   },
   (_spec, _place, visit) => {
     const ports = visit.once(portsOf);

@@ -23,7 +23,7 @@ export const seccompPod = "seccomp.security.alpha.kubernetes.io/pod";
 export const seccompPrefix = "container.seccomp.security.alpha.kubernetes.io/";
 
 const annotations = rule<PodSpec>(
-  { id: "pod/annotations", severity: "error", summary: "annotations that mirror fields hold valid values" },
+  { id: "pod/annotations", severity: "error", summary: "annotations that Kubernetes reads have valid values" },
   (_spec, _place, visit) => {
     const { metadata, metadataPlace } = podOf(visit);
     const { annotations: texts } = metadata;

@@ -196,7 +196,7 @@ const fixed = rule<Pod>(
     id: "pod/immutable",
     severity: "error",
     cause: "forbidden",
-    summary: "only images, tolerations, scheduling gates and `activeDeadlineSeconds` of a pod change",
+    summary: "only images, tolerations, scheduling gates and `activeDeadlineSeconds` of a pod can change",
   },
   ({ spec = {} }, place, { oldObject, subresource }) => {
     const stored = oldObject?.spec;
@@ -225,7 +225,7 @@ const fixedAnnotations = rule<Pod>(
     id: "pod/immutable-annotations",
     severity: "error",
     cause: "forbidden",
-    summary: "AppArmor annotations of a pod, and that of a static pod, are immutable",
+    summary: "the AppArmor annotations and the mirror annotation of a pod are immutable",
   },
   ({ metadata }, place, { oldObject }) => {
     if (!oldObject) return;

@@ -226,7 +226,7 @@ const tokenAccount = rule<PodSpec>(
     id: "pod/token-account",
     severity: "error",
     cause: "forbidden",
-    summary: "a mirror pod, which gets no service account, mounts no token of one",
+    summary: "a mirror pod has no service account, so it cannot mount a service account token",
   },
   ({ serviceAccountName, volumes = [] }, place, visit) => {
     const { isPod, metadata } = podOf(visit);

@@ -161,7 +161,7 @@ const scopes = rule<ResourceQuota>(
   {
     id: "resource-quota/scopes",
     severity: "error",
-    summary: "quota scopes are known, and fit its resources and each other",
+    summary: "the scopes of a quota are known, fit its resources and do not contradict each other",
   },
   ({ spec = {} }, place, { oldObject: stored }) => {
     const capped = Object.keys(spec.hard ?? {});

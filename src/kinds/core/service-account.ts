@@ -20,7 +20,7 @@ const oldAnnotation = rule<ServiceAccount>(
   {
     id: "service-account/mountable-secrets",
     severity: "warning",
-    summary: "a service account does not limit the secrets that its pods mount by the deprecated annotation",
+    summary: "a ServiceAccount does not have the deprecated annotation `kubernetes.io/enforce-mountable-secrets`",
   },
   ({ metadata }, place, { oldObject }) => {
     const isNew = oldObject?.metadata?.annotations?.[mountableSecrets] === undefined;

@@ -81,7 +81,7 @@ const overlappingFiles = rule<PodSpec>(
   {
     id: "pod/overlapping-files",
     severity: "warning",
-    summary: "no file of a volume has the path of another, or of a directory above it",
+    summary: "files of a volume have different paths, and no file has the path of a directory",
   },
   ({ volumes }, place) => {
     volumes?.forEach((volume, index) => {

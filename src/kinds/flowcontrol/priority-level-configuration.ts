@@ -183,7 +183,7 @@ const annotation = rule<PriorityLevelConfiguration>(
   {
     id: "priority-level/annotation",
     severity: "error",
-    summary: "the annotation that kube-apiserver uses to round-trip versions is not set",
+    summary: "only v1beta3 priority levels have the annotation that preserves zero concurrency shares",
   },
   ({ metadata }, place, { version }) => {
     if (version === "v1beta3" || metadata?.annotations?.[roundTripAnnotation] === undefined) return;

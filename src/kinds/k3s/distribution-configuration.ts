@@ -46,7 +46,7 @@ const flagValues = (distribution: Distribution) =>
     {
       id: "k3s/flag-value",
       severity: "error",
-      summary: "values in the configuration of k3s and RKE2 are of the types of their flags",
+      summary: "values in the configuration of k3s and RKE2 have the types of their flags",
     },
     (object, place) => {
       for (const [key, value] of Object.entries(object)) {
@@ -73,7 +73,7 @@ function checkValue(value: unknown, place: Place, type: TypeOfFlag | undefined):
 const commonModes: ReadonlySet<number> = new Set([0o400, 0o440, 0o444, 0o600, 0o640, 0o644, 0o660, 0o664, 0o666]);
 
 const fileMode = rule<Configuration>(
-  { id: "k3s/file-mode", severity: "warning", summary: "the mode of the kubeconfig is in quotes" },
+  { id: "k3s/file-mode", severity: "warning", summary: "`write-kubeconfig-mode` is in quotes" },
   (object, place) => {
     const mode = memberOf(object, "write-kubeconfig-mode");
     if (typeof mode !== "number" || !commonModes.has(mode)) return;

@@ -30,7 +30,7 @@ export const certificateKey = rule<{ readonly certificateKey?: string }>(
   {
     id: "kubeadm/certificate-key",
     severity: "error",
-    summary: "`certificateKey` is a key of 32 bytes in hexadecimal digits",
+    summary: "`certificateKey` has 64 hexadecimal digits",
   },
   (config, place) => unlessEmpty(config.certificateKey, place.at("certificateKey"), hexadecimalKey),
 );

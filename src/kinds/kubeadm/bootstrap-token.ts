@@ -22,7 +22,7 @@ export const bootstrapToken = rule<BootstrapToken>(
   {
     id: "kubeadm/bootstrap-token",
     severity: "error",
-    summary: "a bootstrap token has the form of one, and known usages and groups",
+    summary: "a bootstrap token has a valid format, known usages and valid groups",
   },
   ({ token, expires, usages = [], groups = [] }, place) => {
     if (token !== undefined) joinToken(token, place.at("token"));

@@ -27,7 +27,7 @@ const serverNames = rule<ClusterConfiguration>(
   {
     id: "kubeadm/certificate-names",
     severity: "error",
-    summary: "additional names of the API server's certificate are DNS names or IP addresses",
+    summary: "`apiServer.certSANs` contains only DNS names and IP addresses",
   },
   ({ apiServer }, place) => certificateNames(apiServer?.certSANs, place.at("apiServer", "certSANs"), true),
 );
@@ -64,7 +64,7 @@ const featureGates = rule<ClusterConfiguration>(
     id: "kubeadm/feature-gates",
     severity: "error",
     cause: "unsupported",
-    summary: "kubeadm of the release has the feature gate",
+    summary: "`featureGates` contains only feature gates that kubeadm has in this release",
   },
   ({ featureGates = {} }, place, visit) => {
     for (const name of Object.keys(featureGates)) {
@@ -117,7 +117,8 @@ const certificateValidity = rule<ClusterConfiguration>(
   {
     id: "kubeadm/certificate-validity",
     severity: "warning",
-    summary: "certificates are valid for a year at most, and no longer than their authority, which is for ten",
+    summary:
+      "certificates are valid for at most one year, their CA for at most ten years, and no certificate for longer than its CA",
   },
   (config, place) => {
     const own = nanosOf(config.certificateValidityPeriod) ?? usualDays * nanosPerDay;

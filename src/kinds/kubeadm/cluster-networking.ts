@@ -33,7 +33,7 @@ export const subnets = rule<ClusterConfiguration>(
   {
     id: "kubeadm/subnets",
     severity: "error",
-    summary: "subnets are one range, or one of each IP family, of a size that fits the nodes",
+    summary: "`serviceSubnet` and `podSubnet` are one range, or one range per IP family, of a valid size",
   },
   (config, place) => {
     const { serviceSubnet = "", podSubnet = "" } = config.networking ?? {};

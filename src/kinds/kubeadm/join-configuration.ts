@@ -21,7 +21,7 @@ const discovery = rule<JoinConfiguration>(
   {
     id: "kubeadm/discovery",
     severity: "error",
-    summary: "a node finds its cluster by a token or by a file, and verifies what it finds",
+    summary: "`discovery` has either a `bootstrapToken` or a `file`, with the required fields",
   },
   ({ discovery: found = {} }, place) => {
     const at = place.at("discovery");

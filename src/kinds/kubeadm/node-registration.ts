@@ -11,7 +11,7 @@ import { parseUrl } from "../../text/go-url.ts";
 import { validateDns1123Subdomain } from "../../text/names.ts";
 
 const nodeName = rule<NodeRegistrationOptions>(
-  { id: "kubeadm/node-name", severity: "error", summary: "the name of a node is a DNS name" },
+  { id: "kubeadm/node-name", severity: "error", summary: "`nodeRegistration.name` is a DNS name" },
   ({ name = "" }, place) => {
     if (name === "") return;
     // kubeadm trims the name and converts it to lower case: " Web-1 " becomes "web-1".
@@ -22,7 +22,7 @@ const nodeName = rule<NodeRegistrationOptions>(
 );
 
 export const criSocket = rule<{ readonly criSocket?: string }>(
-  { id: "kubeadm/cri-socket", severity: "error", summary: "the socket of the container runtime is a URL `unix://`" },
+  { id: "kubeadm/cri-socket", severity: "error", summary: "`criSocket` is a URL that begins with `unix://`" },
   (config, place) => unlessEmpty(config.criSocket, place.at("criSocket"), runtimeSocket),
 );
 

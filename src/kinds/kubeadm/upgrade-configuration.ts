@@ -10,7 +10,11 @@ import { absolutePath } from "./absolute-path.ts";
 import { kubeadmReader } from "./kubeadm-reader.ts";
 
 const patches = rule<UpgradeConfiguration>(
-  { id: "kubeadm/patches", severity: "error", summary: "the directory of patches of an upgrade is an absolute path" },
+  {
+    id: "kubeadm/patches",
+    severity: "error",
+    summary: "`patches.directory` of an UpgradeConfiguration is an absolute path",
+  },
   ({ apply, node }, place) => {
     if (apply?.patches) absolutePath(apply.patches.directory ?? "", place.at("apply", "patches", "directory"));
     if (node?.patches) absolutePath(node.patches.directory ?? "", place.at("node", "patches", "directory"));

@@ -86,7 +86,7 @@ const dependencies = rule<HasFeatureGates>(
   {
     id: "kubelet/feature-gate-dependencies",
     severity: "error",
-    summary: "since 1.35, an enabled feature gate has the gates that it depends on enabled",
+    summary: "since 1.35, an enabled feature gate needs the gates that it depends on",
   },
   (config, place, visit) => {
     const { featureGates } = config;

@@ -115,7 +115,7 @@ const reservedResources = rule<KubeletConfiguration>(
   {
     id: "kubelet/reserved-resources",
     severity: "error",
-    summary: "reserved resources are cpu, memory, ephemeral-storage and pid, not negative",
+    summary: "reserved resources are cpu, memory, ephemeral-storage or pid, and their amounts are not negative",
   },
   (config, place) => {
     for (const field of ["systemReserved", "kubeReserved"] as const) {

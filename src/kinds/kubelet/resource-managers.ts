@@ -200,7 +200,7 @@ const reservedMemory = rule<KubeletConfiguration>(
   {
     id: "kubelet/reserved-memory",
     severity: "error",
-    summary: "reserved memory is above 0, of memory or huge pages, once for each NUMA node",
+    summary: "`reservedMemory` reserves only memory and huge pages, more than 0, and each once per NUMA node",
   },
   ({ reservedMemory: reservations = [] }, place) => {
     const firstByKey = new Map<string, number>();

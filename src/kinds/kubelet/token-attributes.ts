@@ -17,7 +17,7 @@ const required = rule<ServiceAccountTokenAttributes>(
     id: "credential-provider/token-attributes",
     severity: "error",
     cause: "required",
-    summary: "`tokenAttributes` has an audience, a cache type, and says whether a service account is required",
+    summary: "`tokenAttributes` sets the audience, the cache type and whether a service account is required",
   },
   (attributes, place, visit) => {
     if (!attributes.serviceAccountTokenAudience) {

@@ -15,7 +15,7 @@ const requester = rule<EvictionRequest>(
   {
     id: "eviction-request/requester",
     severity: "error",
-    summary: "a request says who asks, by a name with a domain, and what for; who asks is immutable",
+    summary: "a request has an intent and a requester whose name includes a domain; the requester is immutable",
   },
   ({ spec = {} }, place, { oldObject, subresource }) => {
     if (subresource === "status") return;

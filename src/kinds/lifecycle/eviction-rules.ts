@@ -24,7 +24,7 @@ const uuid: Demand<string> = (value, place) => {
 };
 
 const target = rule<EvictionLike>(
-  { id: "eviction/target", severity: "error", summary: "the target is a pod by its name and UID" },
+  { id: "eviction/target", severity: "error", summary: "the target names a pod by its name and UID" },
   ({ spec }, place, { oldObject, subresource }) => {
     // Another rule reports a changed target; a stored target is valid.
     if (subresource === "status" || oldObject !== undefined) return;
@@ -51,7 +51,7 @@ const generation = rule<EvictionLike>(
   {
     id: "eviction/generation",
     severity: "error",
-    summary: "`observedGeneration` is above 0, and neither goes down nor away",
+    summary: "`observedGeneration` is above 0, does not decrease, and is not removed",
   },
   ({ status }, place, { oldObject, subresource }) => {
     if (subresource !== "status") return;

@@ -111,7 +111,7 @@ export const hostLikeName = rule<HasMetadata>(
   {
     id: "meta/host-like-name",
     severity: "warning",
-    summary: "pods, and the workloads that pods are named after, have a DNS label as their name",
+    summary: "names of pods, and of workloads that pods are named after, are DNS labels",
   },
   (object, place, { isUpdate }) => {
     const { metadata: { name = "" } = {} } = object;

@@ -34,7 +34,7 @@ export function statusCounts<T extends object>(
   { parts = [], hasCollisions }: CountOptions = {},
 ): Rule<T> {
   return rule<T>(
-    { id: "status/counts", severity: "error", summary: "status counts are not negative and consistent" },
+    { id: "status/counts", severity: "error", summary: "status counts are 0 or above and consistent with each other" },
     (object, place, { oldObject, subresource }) => {
       if (subresource !== "status") return;
       const at = place.along(["status"]);

@@ -162,7 +162,7 @@ const nodePortAddresses = rule<KubeProxyConfiguration>(
   {
     id: "proxy/node-port-addresses",
     severity: "error",
-    summary: "`nodePortAddresses` are CIDR ranges, or words that the release knows, such as `primary`",
+    summary: "`nodePortAddresses` are CIDR ranges, or keywords that the release supports, such as `primary`",
   },
   ({ nodePortAddresses: found = [] }, place, visit) => {
     const keywords = keywordsOf(visit);
@@ -214,7 +214,7 @@ const detectLocal = rule<KubeProxyConfiguration>(
   {
     id: "proxy/detect-local",
     severity: "error",
-    summary: "the mode to detect local traffic is known, and the setting that it needs is set",
+    summary: "`detectLocalMode` is a known mode, and the setting that the mode needs is present",
   },
   ({ detectLocalMode: found = "", detectLocal: settings = {}, clusterCIDR = "" }, place, { reaches }) => {
     if (found !== "" && !localModes.includes(found)) {

@@ -56,7 +56,7 @@ const afterDevices: Extra = { after: ["status", "devices"] };
 const reservations = statusRule(
   {
     id: "device-claim/reserved-for",
-    summary: "`status.reservedFor` names pods of an allocated claim, and no new ones when the claim is being deleted",
+    summary: "`status.reservedFor` needs an allocation, and gets no new entries while the claim is being deleted",
   },
   ({ reservedFor = [], allocation }, place, visit) => {
     const at = place.at("reservedFor");
@@ -87,7 +87,7 @@ const reservations = statusRule(
 const allocated = statusRule(
   {
     id: "device-claim/allocation",
-    summary: "an allocation has devices for requests of the claim, and is immutable until it is removed",
+    summary: "an allocation assigns devices to requests of the claim, and is immutable until it is removed",
   },
   ({ allocation }, place, visit) => {
     const { allocation: stored } = storedStatus(visit);
@@ -179,7 +179,7 @@ const idOf = ({ driver = "", pool = "", device = "", shareID = "" }: AllocatedDe
 const deviceStatuses = statusRule(
   {
     id: "device-claim/device-status",
-    summary: "a driver describes devices that are allocated to the claim, each once",
+    summary: "`status.devices` lists only devices that are allocated to the claim, each once",
   },
   ({ devices = [], allocation }, place) => {
     const at = place.at("devices");

@@ -53,7 +53,7 @@ const question = rule<ResourcePoolStatusRequest>(
   {
     id: "pool-status-request/spec",
     severity: "error",
-    summary: "a request names a driver, and at most 1000 pools are asked for",
+    summary: "a ResourcePoolStatusRequest names a driver and asks for at most 1000 pools",
   },
   ({ spec = {} }, place, visit) => {
     if (visit.subresource === "status" || visit.oldObject !== undefined) return;
@@ -72,7 +72,7 @@ const fixed = rule<ResourcePoolStatusRequest>(
   {
     id: "pool-status-request/immutable",
     severity: "error",
-    summary: "the spec of a request is immutable, and so is its answer",
+    summary: "the spec of a ResourcePoolStatusRequest is immutable, and so is its status once it is set",
   },
   ({ spec, status }, place, { oldObject, subresource }) => {
     if (oldObject === undefined) return;
@@ -138,7 +138,7 @@ const answer = rule<ResourcePoolStatusRequest>(
   {
     id: "pool-status-request/status",
     severity: "error",
-    summary: "the answer says how many pools there are, and counts of their devices that are not negative",
+    summary: "the status of a ResourcePoolStatusRequest has a number of pools, and no count is negative",
   },
   ({ status }, place, { oldObject, subresource }) => {
     const stored = oldObject?.status;

@@ -136,7 +136,7 @@ const nodeSelectionFields = ["nodeName", "nodeSelector", "allNodes"] as const;
 const nodes = sliceRule(
   {
     id: "resource-slice/nodes",
-    summary: "the nodes are set exactly once: for the whole slice, or by each device",
+    summary: "a slice sets its nodes in exactly one way: for the whole slice, or for each device",
   },
   (spec, place, context) => {
     const { nodeSelector, perDeviceNodeSelection, skipNodeOperations = [] } = spec;
@@ -220,7 +220,10 @@ const counterSet: Demand<CounterSet> = ({ name, counters }, place) => {
 };
 
 const counters = sliceRule(
-  { id: "resource-slice/counters", summary: "consumed counters name a shared counter set" },
+  {
+    id: "resource-slice/counters",
+    summary: "shared counter sets and consumed counters have names and are within their limits",
+  },
   (spec, place, context) => {
     const { devices: list, sharedCounters, partitionTypeAttribute } = spec;
     if (list && sharedCounters && context.reaches(elaborateSince)) {
@@ -284,7 +287,7 @@ const taints = deviceRule(
 const binding = deviceRule(
   {
     id: "resource-slice/binding-conditions",
-    summary: "binding conditions come with binding failure conditions",
+    summary: "a device has both binding conditions and binding failure conditions, or neither",
   },
   ({ device, place }) => checkBinding(device, place),
 );

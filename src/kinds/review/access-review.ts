@@ -98,7 +98,7 @@ const selectors = rule<SubjectAccessReview>(
     id: "access-review/selector",
     severity: "error",
     summary:
-      "a field or label selector in a review is a raw selector or a list of requirements, and each operator has the values it needs",
+      "a selector in a review has either `rawSelector` or `requirements`, and each operator has the values it needs",
   },
   ({ spec = {} }, place) => {
     const { fieldSelector, labelSelector } = spec.resourceAttributes ?? {};

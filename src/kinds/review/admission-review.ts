@@ -112,7 +112,7 @@ const unreadStatus = rule<AdmissionReview>(
   {
     id: "admission-review/unread-status",
     severity: "warning",
-    summary: "`status` is set only where the request is refused: the API server ignores it otherwise",
+    summary: "`status` is set only when the response denies the request: the API server ignores it otherwise",
   },
   ({ response = {} }, place) => {
     if (!response.allowed || !response.status) return;

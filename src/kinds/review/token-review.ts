@@ -76,7 +76,7 @@ const attestations = rule<TokenRequest>(
   {
     id: "token-request/attestations",
     severity: "error",
-    summary: "only a token bound to a webhook has attestations, and they attest the group of its reviews",
+    summary: "only a token that is bound to a webhook configuration has attestations: the API group of its reviews",
   },
   ({ spec = {} }, place, { groupDomain, reaches }) => {
     if (!reaches(attestationsSince)) return;

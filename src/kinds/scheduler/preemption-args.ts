@@ -16,7 +16,7 @@ const candidates = rule<DefaultPreemptionArgs>(
   {
     id: "scheduler/preemption-candidates",
     severity: "error",
-    summary: "preemption has a number of candidates above 0",
+    summary: "`minCandidateNodesPercentage` or `minCandidateNodesAbsolute` is above 0",
   },
   ({ minCandidateNodesPercentage: share = 0, minCandidateNodesAbsolute: count = 0 }, place) => {
     percentage(share, place.at("minCandidateNodesPercentage"));

@@ -50,7 +50,7 @@ const names = rule<KubeSchedulerConfiguration>(
     id: "scheduler/profile-names",
     severity: "error",
     cause: "duplicate",
-    summary: "scheduler names of profiles are unique; a single profile may omit it",
+    summary: "each profile has a unique `schedulerName`, which a single profile may omit",
   },
   ({ profiles = [] }, place) => {
     const indexByName = new Map<string, number>();
@@ -77,7 +77,7 @@ const retiredPlugins = rule<KubeSchedulerConfiguration>(
   {
     id: "scheduler/retired-plugins",
     severity: "error",
-    summary: "NodeVolumeLimits replaces the plugins that limited volumes of one provider",
+    summary: "since 1.31, profiles use NodeVolumeLimits, not AzureDiskLimits, CinderLimits, EBSLimits or GCEPDLimits",
   },
   ({ profiles = [] }, place, { reaches }) => {
     if (!reaches("1.31")) return;

@@ -16,7 +16,7 @@ const workload = rule<CompositePodGroup>(
   {
     id: "composite-pod-group/workload",
     severity: "error",
-    summary: "a group of pod groups names its workload and template",
+    summary: "a CompositePodGroup names its workload and a template of that workload",
   },
   ({ spec: { workloadRef, parentCompositePodGroupName: parent } = {} }, place) => {
     const at = place.at("spec");
@@ -41,7 +41,7 @@ const fixed = rule<CompositePodGroup>(
   {
     id: "composite-pod-group/immutable",
     severity: "error",
-    summary: "most fields of a CompositePodGroup are immutable",
+    summary: "the `spec` of a CompositePodGroup is immutable",
   },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;

@@ -110,7 +110,7 @@ export function groupRules<T>(
     }),
     ofGroups(
       "priority",
-      "a group has a priority class, and no priority above the limit for users",
+      "`priorityClassName` of a group is a valid name, and `priority` is at most 1000000000",
       ({ group, place }) => {
         unlessEmpty(group.priorityClassName, place.at("priorityClassName"), longName);
         const { priority = 0 } = group;

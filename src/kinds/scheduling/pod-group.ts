@@ -56,7 +56,7 @@ const workload = rule<AnyPodGroup>(
 );
 
 const fixed = rule<AnyPodGroup>(
-  { id: "pod-group/immutable", severity: "error", summary: "only the minimum count of a gang changes" },
+  { id: "pod-group/immutable", severity: "error", summary: "only the minimum count of a gang can change" },
   ({ spec = {} }, place, { oldObject }) => {
     if (oldObject === undefined) return;
     checkGroupUpdate(spec, oldObject.spec ?? {}, place.at("spec"));
@@ -69,7 +69,7 @@ const claimStatuses = rule<AnyPodGroup>(
   {
     id: "pod-group/claim-statuses",
     severity: "error",
-    summary: "the status has a claim for an entry of `spec.resourceClaims`, once",
+    summary: "each item of `status.resourceClaimStatuses` names an entry of `spec.resourceClaims`, and is unique",
   },
   ({ spec = {}, status = {} }, place, { subresource }) => {
     if (subresource !== "status") return;

@@ -178,7 +178,7 @@ const fixed = rule<Workload>(
   {
     id: "scheduling-workload/immutable",
     severity: "error",
-    summary: "only the minimum counts of gangs in a workload's templates change",
+    summary: "the spec of a Workload is immutable, except the minimum counts of its gangs",
   },
   ({ spec = {} }, place, { oldObject, version }) => {
     if (oldObject === undefined) return;

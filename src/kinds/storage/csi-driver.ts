@@ -70,7 +70,7 @@ const tokensInSecrets = rule<CSIDriver>(
   {
     id: "csi-driver/tokens-in-secrets",
     severity: "warning",
-    summary: "a driver with token requests says whether it takes the tokens as secrets",
+    summary: "a CSIDriver with token requests sets `serviceAccountTokenInSecrets`",
   },
   ({ spec: { tokenRequests = [], serviceAccountTokenInSecrets } = {} }, place, { isEnabled, oldObject }) => {
     if (!isEnabled("CSIServiceAccountTokenSecrets") || tokenRequests.length === 0) return;

@@ -18,7 +18,7 @@ const resource = rule<StorageVersionMigration>(
   {
     id: "storage-version-migration/resource",
     severity: "error",
-    summary: "`resource` has the name of a resource, and a group unless that is the core group",
+    summary: "`resource` has the plural name of a resource, and the API group unless it is the core group",
   },
   ({ spec }, place, { subresource }) => {
     // kube-apiserver validates nothing but the status in a write of the status.
@@ -46,7 +46,7 @@ const status = rule<StorageVersionMigration>(
   {
     id: "storage-version-migration/status",
     severity: "error",
-    summary: "the `resourceVersion` of a status stays, and a migration that succeeded or failed does not change that",
+    summary: "the `resourceVersion` of a migration is immutable, and a finished migration keeps its result",
   },
   ({ status: now = {} }, place, { oldObject, subresource }) => {
     if (subresource !== "status") return;
