@@ -10,7 +10,7 @@ import { fromJson, toJson } from "../cel/eval/json.ts";
 import { formatType } from "../cel/types/format-type.ts";
 import { dynType } from "../cel/types/types.ts";
 import { CelError, type Value } from "../cel/types/values.ts";
-import { endlessFault } from "../json/endless.ts";
+import { endlessFault } from "../json/endless-value.ts";
 import { OptionError } from "../json/option-error.ts";
 import {
   anything,

@@ -4,15 +4,16 @@
  * @part commands
  * @module
  */
-import { describeRequest } from "../access/question.ts";
+
 import type { RbacDecision } from "../access/rbac.ts";
 import { type AccessRequest, namespaceOf } from "../access/request.ts";
+import { describeRequest } from "../access/request-text.ts";
 import { mastersGroup } from "../access/user.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { type AbacPolicies, type PlacedPolicy, policyRow } from "./abac-policies.ts";
-import { printJson } from "./answer.ts";
 import { exitCannotRun, exitClean, exitFindings } from "./exit.ts";
 import { type FoundRbac, faultLines, faultsJson, grantJson, grantRows } from "./rbac-manifests.ts";
+import { printJson } from "./single-result.ts";
 import { tableLines } from "./table.ts";
 import { propertyIfDefined } from "./target-options.ts";
 import { printLines } from "./terminal.ts";

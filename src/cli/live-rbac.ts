@@ -4,9 +4,10 @@
  * @part live
  * @module
  */
-import { type ParsedRequest, parseRequestText, type RequestTextOptions } from "../access/question.ts";
+
 import { RbacPolicy } from "../access/rbac.ts";
 import type { AccessAttributes } from "../access/request.ts";
+import { type ParsedRequest, parseRequestText, type RequestTextOptions } from "../access/request-text.ts";
 import type { UserInfo } from "../access/user.ts";
 import type { ApiClient } from "../client/api-client.ts";
 import { ClientFault } from "../client/client-fault.ts";

@@ -12,10 +12,10 @@ import { vetFile } from "../engine/vet-file.ts";
 import { isRbac, rbacKinds } from "../kinds/rbac/rbac-group.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { SourceFile } from "../source/source-file.ts";
-import { placeJson, readFileOrStdin } from "./answer.ts";
 import { discover } from "./discover.ts";
 import { UsageError } from "./exit.ts";
 import { exclusionOf, type ProjectFile } from "./project-file.ts";
+import { placeJson, readFileOrStdin } from "./single-result.ts";
 import { printError } from "./terminal.ts";
 import { harmlessReasons } from "./walk.ts";
 

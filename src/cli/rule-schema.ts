@@ -6,8 +6,8 @@
  */
 import type { RuleSchema } from "../access/expression-place.ts";
 import { readRuleSchema } from "../access/rule-schema.ts";
-import { loadValue, type ResultFlags } from "./answer.ts";
 import { UsageError } from "./exit.ts";
+import { loadValue, type ResultFlags } from "./single-result.ts";
 
 /** Options that select a schema in the file. */
 export interface RuleSchemaFlags extends ResultFlags {

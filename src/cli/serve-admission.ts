@@ -14,12 +14,12 @@ import type { ImagePolicySettings } from "../server/admission/image-policy-webho
 import { manifestPlugins } from "../server/admission/manifests/load-manifests.ts";
 import { servedPlugins } from "../server/admission/plugins.ts";
 import { type HookSettings, hookPlugins } from "../server/admission/webhooks/dispatch.ts";
-import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import { nodeHost } from "./node-host.ts";
 import { readManifests, type ServedManifests } from "./serve-manifests.ts";
 import { readHookCredentials, readTarget } from "./serve-webhook.ts";
+import { loadConfiguration } from "./single-result.ts";
 import { propertyIfDefined } from "./target-options.ts";
 
 export interface AdmissionFlags {

@@ -19,11 +19,11 @@ import { LogFile } from "../server/audit/log-file.ts";
 import { type LineWriter, logOutput } from "../server/audit/log-output.ts";
 import { webhookOutput } from "../server/audit/webhook-output.ts";
 import type { Log } from "../server/http/log.ts";
-import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
+import { loadConfiguration } from "./single-result.ts";
 import { propertyIfDefined } from "./target-options.ts";
 import { print } from "./terminal.ts";
 

@@ -14,7 +14,6 @@ import { staticTokens } from "../server/authn/static-tokens.ts";
 import { parseTokenFile } from "../server/authn/token-file.ts";
 import type { WebhookTokens } from "../server/authn/webhook-tokens.ts";
 import type { Log } from "../server/http/log.ts";
-import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
@@ -23,6 +22,7 @@ import { readEgress } from "./serve-egress.ts";
 import { readFlagFile } from "./serve-files.ts";
 import { type OidcFlags, type OidcOptions, readOidc } from "./serve-oidc.ts";
 import type { TokenWebhookFlags } from "./serve-webhook-tokens.ts";
+import { loadConfiguration } from "./single-result.ts";
 import { propertyIfDefined } from "./target-options.ts";
 
 export interface AuthenticationFlags extends OidcFlags, TokenWebhookFlags {

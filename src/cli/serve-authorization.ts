@@ -10,7 +10,6 @@ import type { Authorizer } from "../server/authz/authorizer.ts";
 import { type AuthorizationParts, AuthorizerChain, missingTypes } from "../server/authz/authorizer-chain.ts";
 import { webhookAuthorizer } from "../server/authz/webhook-authorizer.ts";
 import type { Log } from "../server/http/log.ts";
-import { loadConfiguration } from "./answer.ts";
 import type { AuthorizationMode } from "./authorization-modes.ts";
 import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
@@ -19,6 +18,7 @@ import { readConfiguration } from "./read-configuration.ts";
 import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { readFlagFile } from "./serve-files.ts";
 import { kubeconfigClient, readChangedTarget, readTarget } from "./serve-webhook.ts";
+import { loadConfiguration } from "./single-result.ts";
 import { propertyIfDefined } from "./target-options.ts";
 
 export interface AuthorizationFlags extends EgressFlags {

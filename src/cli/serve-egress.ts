@@ -8,10 +8,10 @@ import type { Connection, EgressSelectorConfiguration, TCPTransport } from "../a
 import { settle } from "../engine/options.ts";
 import type { Egress, EgressProxy, EgressSelection } from "../server/outgoing/egress.ts";
 import { openRelay, type Relay } from "../server/outgoing/relay.ts";
-import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { readFlagFile, readKeyPair } from "./serve-files.ts";
+import { loadConfiguration } from "./single-result.ts";
 import { propertyIfDefined } from "./target-options.ts";
 
 export interface EgressFlags {

@@ -13,12 +13,12 @@ import { type Encryption, type EncryptionEntry, type EncryptionProvider, encrypt
 import { KmsProvider } from "../storage/kms-provider.ts";
 import { decodeBase64 } from "../text/base64.ts";
 import { parseDuration } from "../text/duration.ts";
-import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import { readSecretFile } from "./serve-files.ts";
+import { loadConfiguration } from "./single-result.ts";
 import { propertyIfDefined } from "./target-options.ts";
 
 export interface EncryptionFlags {

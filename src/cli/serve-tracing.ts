@@ -6,9 +6,9 @@
 import type { TracingConfiguration } from "../api/types/apiserver-v1.ts";
 import { settle } from "../engine/options.ts";
 import type { TracingSettings } from "../server/tracing/start-tracing.ts";
-import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
+import { loadConfiguration } from "./single-result.ts";
 import { propertyIfDefined } from "./target-options.ts";
 
 export interface TracingFlags {

@@ -10,10 +10,10 @@ import { hookCredentials } from "../server/webhook/hook-credentials.ts";
 import { kubeconfigTarget } from "../server/webhook/kubeconfig-target.ts";
 import type { CredentialsFor, Target } from "../server/webhook/target.ts";
 import { WebhookClient } from "../server/webhook/webhook-client.ts";
-import { loadConfiguration } from "./answer.ts";
 import { UsageError } from "./exit.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import { readFlagFile } from "./serve-files.ts";
+import { loadConfiguration } from "./single-result.ts";
 
 /** Returns a client for webhooks that a kubeconfig configures. */
 export const kubeconfigClient = (egress: EgressSelection): WebhookClient =>

@@ -6,7 +6,7 @@
 import { dirname, resolve } from "node:path";
 import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import type { RunResult } from "../engine/conclude.ts";
-import { foreignFileReason, isForeign } from "../engine/foreign.ts";
+import { foreignFileReason, isForeign } from "../engine/foreign-files.ts";
 import type { Settings } from "../engine/options.ts";
 import { createRun, type Run } from "../engine/run.ts";
 import { Sources } from "../engine/sources.ts";

@@ -6,7 +6,7 @@
 import { compareDiagnostics, type FileDiagnostic, type FileSummary, type Report } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
-import type { GatheredResults } from "./gathered.ts";
+import type { GatheredResults } from "./gathered-results.ts";
 import type { Settings } from "./options.ts";
 import { ruleCatalog } from "./rule-catalog.ts";
 import { noSuppressions } from "./suppress.ts";

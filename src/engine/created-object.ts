@@ -15,7 +15,7 @@ import { clearSystemMetadata, generatedNameOf, initializeMetadata } from "../kin
 import type { RuleContext } from "../rule/context.ts";
 import { createGateLookup, dropDisabledFields } from "../schema/disabled-fields.ts";
 import { sentValue } from "../schema/go-values.ts";
-import { addToNew } from "./additions.ts";
+import { addToNew } from "./added-fields.ts";
 
 /** Values that kube-apiserver would generate for a new object; constants, so that every run has the same result. */
 const generatedMetadata = { uid: "00000000-0000-4000-8000-000000000000", creationTimestamp: "2026-01-01T00:00:00Z" };

@@ -7,12 +7,12 @@ import { mayHaveCommandLines } from "../flags/assignments.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { kindByName } from "./kind-by-name.ts";
+import { isNeeded } from "./needed-objects.ts";
 import type { Settings } from "./options.ts";
 import { faultIn } from "./place-finding.ts";
 import { noSuppressions, readSuppressions, type Suppressions } from "./suppress.ts";
 import { vetCommandLines } from "./vet-command-lines.ts";
 import { type VettedFile, vetFile } from "./vet-file.ts";
-import { isNeeded } from "./wanted.ts";
 
 /** A vetted file, with only those objects that later steps need. */
 export interface ExaminedFile extends VettedFile {

@@ -5,7 +5,7 @@
  */
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
-import type { GatheredResults } from "./gathered.ts";
+import type { GatheredResults } from "./gathered-results.ts";
 
 /** Receives findings. */
 export type Reports = Pick<GatheredResults, "report" | "reportUnder">;

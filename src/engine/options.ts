@@ -19,8 +19,8 @@ import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release
 import type { RuleContext } from "../rule/context.ts";
 import type { RuleLevels } from "../rule/severity.ts";
 import type { Stopwatch } from "../rule/stopwatch.ts";
-import { memoizeByText } from "../text/by-text.ts";
 import { closest } from "../text/closest.ts";
+import { memoizeByText } from "../text/memoize-by-text.ts";
 import { definedKind } from "./definitions.ts";
 import type { FileRole } from "./file-role.ts";
 import { assertShapes } from "./option-shapes.ts";

@@ -22,19 +22,19 @@ import { internalFinding } from "../rule/fault.ts";
 import type { Finding } from "../rule/finding.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import type { RuleFinding } from "../rule/run.ts";
-import { memoizeByText } from "../text/by-text.ts";
+import { memoizeByText } from "../text/memoize-by-text.ts";
 import { clusterObject, policySetOptions } from "./cluster-object.ts";
 import { mayHaveObjects } from "./expand.ts";
 import { FindingsByFile, type Reports } from "./findings-by-file.ts";
-import type { GatheredResults } from "./gathered.ts";
+import type { GatheredResults } from "./gathered-results.ts";
 import { decodeObjects } from "./held-objects.ts";
 import { mutationFindings, requestAfter } from "./mutations.ts";
+import { bindingKindByPolicyKind, policyAndBindingKinds, policyKind } from "./needed-objects.ts";
 import type { Settings } from "./options.ts";
 import { placeOf } from "./place.ts";
 import { kindsWithTemplates, podSecurityFindings, podSecurityPolicies } from "./pod-security.ts";
 import { type PolicyRequest, policyRequest } from "./policy-request.ts";
 import type { Sources } from "./sources.ts";
-import { bindingKindByPolicyKind, policyAndBindingKinds, policyKind } from "./wanted.ts";
 
 /**
  * A policy or another object that policies need. `file`, `index` and `base` are absent if the caller gave it in

@@ -9,7 +9,7 @@
 import type { UserInfo } from "../access/user.ts";
 import { cloneJson } from "../json/clone-json.ts";
 import { groupOf, type Kind, type KindVersion, versionsIn } from "../kind/kind.ts";
-import { keepMetadata, prepareReplacement } from "../kind/replacement.ts";
+import { keepMetadata, prepareReplacement } from "../kind/prepare-replacement.ts";
 import { type AdmissionRequest, metadataOf, type ServedVersion } from "../policy/admission-request.ts";
 import { sentValue } from "../schema/go-values.ts";
 import { type Creation, completedObject, createdObject, newObject, storedObject } from "./created-object.ts";

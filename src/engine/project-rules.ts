@@ -8,9 +8,9 @@ import { Place } from "../rule/place.ts";
 import type { PlaceIn, ProjectDocument, ProjectRule } from "../rule/rule.ts";
 import { attribute } from "../rule/run.ts";
 import type { ExaminedFile } from "./examine.ts";
-import type { GatheredResults } from "./gathered.ts";
+import type { GatheredResults } from "./gathered-results.ts";
+import { projectRulesOf } from "./needed-objects.ts";
 import type { Settings } from "./options.ts";
-import { projectRulesOf } from "./wanted.ts";
 
 export function runProjectRules(gathered: GatheredResults, settings: Settings): void {
   const rules = projectRulesOf(settings.catalog.kinds);

@@ -7,7 +7,7 @@ import type { FileDiagnostic } from "../diagnostic/diagnostic.ts";
 import { isInternal } from "../rule/fault.ts";
 import { resolveNodePath } from "../rule/host.ts";
 import { examine } from "./examine.ts";
-import type { GatheredResults } from "./gathered.ts";
+import type { GatheredResults } from "./gathered-results.ts";
 import type { Settings } from "./options.ts";
 import type { PlacedReference } from "./vet-file.ts";
 

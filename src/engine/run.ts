@@ -16,7 +16,7 @@ import { groupBy } from "../text/group-by.ts";
 import { createRunResult, type RunResult } from "./conclude.ts";
 import { examinedFile } from "./examine.ts";
 import { mayHaveObjects } from "./expand.ts";
-import { GatheredResults } from "./gathered.ts";
+import { GatheredResults } from "./gathered-results.ts";
 import { commandLineName, type KubeletSet, namesOf, type VettedSet, vetKubeletSet } from "./kubelet-set.ts";
 import type { Settings } from "./options.ts";
 import { faultIn } from "./place-finding.ts";

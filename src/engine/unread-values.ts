@@ -4,7 +4,7 @@
  * @module
  */
 import { startsWithPath } from "../diagnostic/path.ts";
-import type { GatheredResults } from "./gathered.ts";
+import type { GatheredResults } from "./gathered-results.ts";
 import type { Settings } from "./options.ts";
 
 /** Drops findings about overridden values. */

@@ -9,7 +9,7 @@ import { PathSet, valueAt } from "../diagnostic/path.ts";
 import { memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { type Found, type Kind, type KindVersion, readerOf, unknownFieldsIn } from "../kind/kind.ts";
-import { prepareReplacement } from "../kind/replacement.ts";
+import { prepareReplacement } from "../kind/prepare-replacement.ts";
 import type { RuleContext } from "../rule/context.ts";
 import { isInternal } from "../rule/fault.ts";
 import { capSeverity, type FindingSink, type RuleFinding, runRulesInto } from "../rule/run.ts";

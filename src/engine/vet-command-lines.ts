@@ -12,7 +12,7 @@ import { levelOf } from "../rule/severity.ts";
 import { lintLimits, Tally } from "../rule/tally.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import type { Settings } from "./options.ts";
-import { surplusFinding } from "./surplus.ts";
+import { surplusFinding } from "./surplus-finding.ts";
 import type { VettedFile } from "./vet-file.ts";
 
 /** @param component - if given, the file contains only flags of this component; by default the file name decides */

@@ -51,7 +51,7 @@ import { faultIn, identityOf, placeFinding } from "./place-finding.ts";
 import { isPlaceholderAt, placeholderFinding } from "./placeholders.ts";
 import { withSuccession } from "./succession.ts";
 import { limitsFor } from "./suppress.ts";
-import { surplusFinding } from "./surplus.ts";
+import { surplusFinding } from "./surplus-finding.ts";
 import { type Subject, type Validation, validate } from "./validate.ts";
 import { writtenFloats } from "./written-floats.ts";
 

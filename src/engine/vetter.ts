@@ -19,7 +19,7 @@ import { type Candidate, expandEmbedded } from "./expand.ts";
 import { assertNames } from "./option-names.ts";
 import { type Settings, settle } from "./options.ts";
 import { createRun } from "./run.ts";
-import { surplusFinding } from "./surplus.ts";
+import { surplusFinding } from "./surplus-finding.ts";
 import { validate } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
 

@@ -10,7 +10,7 @@ import { cloneJson } from "../json/clone-json.ts";
 import { setMember } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { encodeBase64 } from "../text/base64.ts";
-import { memoizeByText } from "../text/by-text.ts";
+import { memoizeByText } from "../text/memoize-by-text.ts";
 import { formatQuantity, parseQuantity } from "../text/quantity.ts";
 import { type FieldSchema, refusesNull } from "./decode-schema.ts";
 import { formats } from "./formats.ts";

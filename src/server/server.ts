@@ -4,7 +4,7 @@
  * @module
  */
 import { encryptedStorage } from "../storage/encrypted.ts";
-import { observedStorage } from "../storage/observed.ts";
+import { observedStorage } from "../storage/observed-storage.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { Aggregation } from "./aggregation/aggregation.ts";
 import { BackendClient } from "./aggregation/backend.ts";

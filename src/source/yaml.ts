@@ -10,7 +10,7 @@ import { LineDocument } from "./line-document.ts";
 import type { SourceDocument, SourceIssue, SourceNode, SourceRule } from "./source-file.ts";
 import { type SyntaxFault, syntaxFault } from "./syntax-fault.ts";
 import { type Directive, parseDirective } from "./tag-handles.ts";
-import { readThorough } from "./thorough.ts";
+import { readThorough } from "./thorough-reader.ts";
 import { type Limits, TreeBuilder } from "./tree-builder.ts";
 import { NodeLimit, ValueBuilder } from "./value-builder.ts";
 import { tooManyNodes, YamlParser } from "./yaml-parser.ts";

@@ -6,11 +6,11 @@
 import type { FieldPath, Related } from "../diagnostic/diagnostic.ts";
 import { policySetOptions } from "../engine/cluster-object.ts";
 import { definedKind } from "../engine/definitions.ts";
+import { policyAndBindingKinds } from "../engine/needed-objects.ts";
 import type { Settings } from "../engine/options.ts";
 import { placeOf } from "../engine/place.ts";
 import { readSuppressions } from "../engine/suppress.ts";
 import { vetFile } from "../engine/vet-file.ts";
-import { policyAndBindingKinds } from "../engine/wanted.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import type { ClusterObject } from "../policy/admission-request.ts";
 import { policySet } from "../policy/policy-set.ts";

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { parseRequestText } from "../access/question.ts";
+
 import type { RbacDecision } from "../access/rbac.ts";
+import { parseRequestText } from "../access/request-text.ts";
 import { impersonatedUser } from "../access/user.ts";
 import type { Related } from "../diagnostic/diagnostic.ts";
 import type { RbacBlock } from "../kinds/clustervet/vet-suite.ts";

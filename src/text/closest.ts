@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { memoizeByText } from "./by-text.ts";
+import { memoizeByText } from "./memoize-by-text.ts";
 
 /** In UTF-16 units. Longer names are not compared, since the cost is quadratic. */
 const maxComparedLength = 100;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { memoizeByText } from "./by-text.ts";
+
 import {
   bitLength,
   equalIpPrefix,
@@ -17,6 +17,7 @@ import {
   parseIp,
   parseIpPrefix,
 } from "./ip.ts";
+import { memoizeByText } from "./memoize-by-text.ts";
 
 /** Returns the API server's error for an address; empty if it is valid. */
 export function legacyIpFaults(text: string, isStrict: boolean): readonly string[] {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { memoizeByText } from "./by-text.ts";
+import { memoizeByText } from "./memoize-by-text.ts";
 import { utf8Length } from "./utf8.ts";
 
 /** A pattern and the API server's message for names that do not match it. */

@@ -6,8 +6,9 @@
  *
  * @module
  */
-import { memoizeByText } from "./by-text.ts";
+
 import { int64Of } from "./int64.ts";
+import { memoizeByText } from "./memoize-by-text.ts";
 import { failure, type Result, success } from "./result.ts";
 import { countAtEnd } from "./trim-end.ts";
 

@@ -7,8 +7,8 @@
 import { BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
 import { setMember } from "../json/member.ts";
 import { failure, type Result } from "../text/result.ts";
-import { tryDecode } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
+import { tryDecode } from "./try-decode.ts";
 
 /** The prefix: `k8s` and a zero byte. */
 const magic = Uint8Array.of(0x6b, 0x38, 0x73, 0);

@@ -9,8 +9,8 @@ import { memberOf, setMember } from "../json/member.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import type { Result } from "../text/result.ts";
 import { compareUtf8 } from "../text/utf8.ts";
-import { tryDecode } from "./attempt.ts";
 import { MessageReader } from "./message-reader.ts";
+import { tryDecode } from "./try-decode.ts";
 import { maxDepth, type ValueCodec, valueCodecOf } from "./value-codec.ts";
 
 type JsonObject = Record<string, unknown>;

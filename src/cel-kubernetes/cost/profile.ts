@@ -8,7 +8,7 @@
 
 import { listCost } from "../../cel/cost/model.ts";
 import type { CostProfile } from "../../cel/types/costs.ts";
-import { memoizeByText } from "../../text/by-text.ts";
+import { memoizeByText } from "../../text/memoize-by-text.ts";
 
 /** The cost of a list literal according to the documentation of the resource API; no release charges it. */
 const documentedListCost = 40;

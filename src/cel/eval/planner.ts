@@ -42,7 +42,6 @@ import { type CollectionShape, collectionShape, type QuantifierShape, quantifier
 import { chargesOf, type Evaluate, Frame } from "./frame.ts";
 import { insertEntries, insertEntry } from "./insert.ts";
 import { planWithLiteral, relations } from "./literal-operand.ts";
-import { UncheckedNames } from "./open-names.ts";
 import {
   append,
   binaryOperators,
@@ -74,6 +73,7 @@ import {
 } from "./plan-access.ts";
 import { type LocalVariable, Scope } from "./scope.ts";
 import { interned } from "./text.ts";
+import { UncheckedNames } from "./unchecked-names.ts";
 import { isList } from "./value-type.ts";
 import {
   constantIntPlan,

@@ -14,6 +14,8 @@ import { formatPath } from "../../diagnostic/path.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
 import { visible } from "../../report/visible.ts";
 import type { SourceFile } from "../../source/source-file.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { type End, io } from "../io.ts";
 import {
   addResultOptions,
   faultText,
@@ -25,9 +27,7 @@ import {
   type ResultFlags,
   rangeIn,
   textStyle,
-} from "../answer.ts";
-import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
-import { type End, io } from "../io.ts";
+} from "../single-result.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
 import { print } from "../terminal.ts";

@@ -6,15 +6,18 @@
 import type { Command } from "commander";
 import { type AssumedResponse, type Authorization, planAuthorization, type Step } from "../../access/authorize.ts";
 import type { ConditionResult } from "../../access/match-conditions.ts";
-import { describeRequest } from "../../access/question.ts";
 import type { RbacDecision } from "../../access/rbac.ts";
 import type { AccessRequest } from "../../access/request.ts";
+import { describeRequest } from "../../access/request-text.ts";
 import { readReview } from "../../access/review.ts";
 import type { AuthorizationConfiguration } from "../../api/types/apiserver-v1.ts";
 import type { Settings } from "../../engine/options.ts";
 import { visible } from "../../report/visible.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import type { SourceFile } from "../../source/source-file.ts";
+import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
+import { type End, io } from "../io.ts";
+import { type FoundRbac, faultLines, faultsJson, grantJson, grantRows, loadRbac } from "../rbac-manifests.ts";
 import {
   addResultOptions,
   faultText,
@@ -26,10 +29,7 @@ import {
   type ResultFlags,
   rangeIn,
   textStyle,
-} from "../answer.ts";
-import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
-import { type End, io } from "../io.ts";
-import { type FoundRbac, faultLines, faultsJson, grantJson, grantRows, loadRbac } from "../rbac-manifests.ts";
+} from "../single-result.ts";
 import { tableLines } from "../table.ts";
 import { collect } from "../target-options.ts";
 import { print, writeError } from "../terminal.ts";

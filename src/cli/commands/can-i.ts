@@ -6,11 +6,10 @@
  */
 import { existsSync, readdirSync } from "node:fs";
 import type { Command } from "commander";
-import { type ParsedRequest, parseRequestText } from "../../access/question.ts";
+import { type ParsedRequest, parseRequestText } from "../../access/request-text.ts";
 import { impersonatedUser, type UserInfo } from "../../access/user.ts";
 import { closest } from "../../text/closest.ts";
 import { loadAbac } from "../abac-policies.ts";
-import { addResultOptions, loadSettings, type ResultFlags } from "../answer.ts";
 import { type PolicySources, printDecision } from "../can-i-answer.ts";
 import { UsageError } from "../exit.ts";
 import { isPattern } from "../glob.ts";
@@ -18,6 +17,7 @@ import type { End, ExitCode } from "../io.ts";
 import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
 import { connectAndLoadUserQuestion } from "../live-rbac.ts";
 import { loadRbac } from "../rbac-manifests.ts";
+import { addResultOptions, loadSettings, type ResultFlags } from "../single-result.ts";
 import { collect, propertyIfDefined } from "../target-options.ts";
 
 interface CanIFlags extends ResultFlags, LiveFlags {

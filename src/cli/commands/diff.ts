@@ -9,12 +9,12 @@ import { type ObjectSet, objectChanges, objectSets, unnamedObjects } from "../..
 import type { Settings } from "../../engine/options.ts";
 import { isRbac } from "../../kinds/rbac/rbac-group.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
-import { addResultOptions, loadSettings, printJson, type ResultFlags, readFileOrStdin } from "../answer.ts";
 import { diffJson, diffLines } from "../diff-report.ts";
 import { discover } from "../discover.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
 import { exclusionOf, type ProjectFile } from "../project-file.ts";
+import { addResultOptions, loadSettings, printJson, type ResultFlags, readFileOrStdin } from "../single-result.ts";
 import { isColorful, printLines } from "../terminal.ts";
 import { harmlessReasons } from "../walk.ts";
 

@@ -19,13 +19,21 @@ import { jsonRange } from "../../report/json.ts";
 import type { Span } from "../../rule/finding.ts";
 import { LineIndex } from "../../source/line-index.ts";
 import { failure } from "../../text/result.ts";
-import { addResultOptions, faultText, loadSettings, loadValue, printJson, rangeIn, textStyle } from "../answer.ts";
 import { costRows, traceLines } from "../cost-text.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import { type End, io } from "../io.ts";
 import type { ProjectFile } from "../project-file.ts";
 import { type FoundRbac, loadRbac } from "../rbac-manifests.ts";
 import { loadRuleSchema, type RuleSchemaFlags } from "../rule-schema.ts";
+import {
+  addResultOptions,
+  faultText,
+  loadSettings,
+  loadValue,
+  printJson,
+  rangeIn,
+  textStyle,
+} from "../single-result.ts";
 import { tableLines } from "../table.ts";
 import { print, writeError } from "../terminal.ts";
 

@@ -8,12 +8,12 @@ import { shortText } from "../../diagnostic/path.ts";
 import { count } from "../../report/reporter.ts";
 import { visible } from "../../report/visible.ts";
 import { groupBy } from "../../text/group-by.ts";
-import { loadSettings, printJson } from "../answer.ts";
 import { exitCannotRun, exitClean } from "../exit.ts";
 import { graphSvg } from "../graph-svg.ts";
 import type { End } from "../io.ts";
 import { type Edge, edgesOf, isClusterWide, placeOf, ruleTexts } from "../rbac-edges.ts";
 import { describeObject, loadRbac } from "../rbac-manifests.ts";
+import { loadSettings, printJson } from "../single-result.ts";
 import { addTargetOptions, type TargetFlags } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
 

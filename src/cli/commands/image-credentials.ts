@@ -8,10 +8,10 @@ import type { CredentialProviderConfig } from "../../api/types/kubelet-v1.ts";
 import { type ImageCredentials, imageCredentials, type ProviderMatch } from "../../kubelet/image-credentials.ts";
 import { visible } from "../../report/visible.ts";
 import { imageReferenceFault } from "../../text/image-reference.ts";
-import { addResultOptions, loadConfiguration, loadSettings, printJson, type ResultFlags } from "../answer.ts";
 import { discover } from "../discover.ts";
 import { exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End } from "../io.ts";
+import { addResultOptions, loadConfiguration, loadSettings, printJson, type ResultFlags } from "../single-result.ts";
 import { collect } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
 

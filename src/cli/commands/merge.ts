@@ -22,7 +22,6 @@ import { visible } from "../../report/visible.ts";
 import { isInternal } from "../../rule/fault.ts";
 import { readSource } from "../../source/read-source.ts";
 import type { SourceFile } from "../../source/source-file.ts";
-import { printJson, readFileOrStdin, textStyle } from "../answer.ts";
 import { configurationYaml } from "../configuration-yaml.ts";
 import { readInput } from "../discover.ts";
 import { listDropIns } from "../drop-ins.ts";
@@ -31,6 +30,7 @@ import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
 import { readProjectFile } from "../project-file.ts";
 import { shownPath } from "../shown-path.ts";
+import { printJson, readFileOrStdin, textStyle } from "../single-result.ts";
 import {
   addTargetOptions,
   assertProjectNames,

@@ -7,10 +7,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { type Verification, verifyDirectory } from "../../storage/verify.ts";
-import { printJson } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End } from "../io.ts";
 import type { ProgramFiles } from "../program-files.ts";
+import { printJson } from "../single-result.ts";
 import { storageFault } from "../storage-fault.ts";
 import { printLines } from "../terminal.ts";
 

@@ -4,23 +4,23 @@
  * @module
  */
 import type { Command } from "commander";
+import type { BindingFault, Grant } from "../../access/rbac.ts";
+import { type AccessAttributes, namespaceOf } from "../../access/request.ts";
 import {
   describeRequest,
   describeWithoutNamespace,
   type ParsedRequest,
   parseRequestText,
-} from "../../access/question.ts";
-import type { BindingFault, Grant } from "../../access/rbac.ts";
-import { type AccessAttributes, namespaceOf } from "../../access/request.ts";
+} from "../../access/request-text.ts";
 import { mastersGroup } from "../../access/user.ts";
 import { formatPath } from "../../diagnostic/path.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
-import { addResultOptions, loadSettings, printJson, type ResultFlags } from "../answer.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End, ExitCode } from "../io.ts";
 import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
 import { connectAndLoadQuestion } from "../live-rbac.ts";
 import { describeObject, type FoundRbac, faultLines, faultsJson, grantJson, loadRbac } from "../rbac-manifests.ts";
+import { addResultOptions, loadSettings, printJson, type ResultFlags } from "../single-result.ts";
 import { tableLines } from "../table.ts";
 import { propertyIfDefined } from "../target-options.ts";
 import { printLines } from "../terminal.ts";

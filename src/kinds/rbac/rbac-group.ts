@@ -4,7 +4,7 @@
  * @module
  */
 import { domainPlaceholder, groupIn } from "../../kind/kind.ts";
-import { memoizeByText } from "../../text/by-text.ts";
+import { memoizeByText } from "../../text/memoize-by-text.ts";
 
 export const rbacGroup = `rbac.authorization.${domainPlaceholder}`;
 

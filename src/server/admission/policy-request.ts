@@ -11,7 +11,7 @@ import { type Conversions, knownConversion } from "../registry/conversions.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { ServedKind } from "../request/served-resource.ts";
-import { foreignContent, shownIdentity } from "./given-identity.ts";
+import { foreignContent, shownIdentity } from "./changed-identity.ts";
 import type { PluginParts } from "./plugin.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;

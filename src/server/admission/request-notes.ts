@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { noteRequester } from "../../engine/additions.ts";
+import { noteRequester } from "../../engine/added-fields.ts";
 import type { AdmissionPlugin } from "./plugin.ts";
 
 export const requestNotes: AdmissionPlugin = {

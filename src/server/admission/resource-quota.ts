@@ -27,7 +27,7 @@ import {
   quantitySign,
   subtractQuantities,
 } from "../../text/quantity.ts";
-import { changeIfSame } from "../controllers/quietly.ts";
+import { changeIfSame } from "../controllers/ignore-races.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { addProtection } from "../../engine/additions.ts";
+import { addProtection } from "../../engine/added-fields.ts";
 import { addProtectionFinalizer } from "../../kinds/core/default-admission.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { type AdmissionPlugin, createdObject, type PluginParts } from "./plugin.ts";

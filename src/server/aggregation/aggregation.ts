@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { APIService, APIServiceCondition } from "../../api/types/apiregistration-v1.ts";
 import { localCondition } from "../../kinds/apiregistration/api-service.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeIfSame, ignoreRaces } from "../controllers/quietly.ts";
+import { changeIfSame, ignoreRaces } from "../controllers/ignore-races.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import type { ApiGroup } from "../discovery/documents.ts";
 import { prioritiesOf } from "../discovery/group-priorities.ts";

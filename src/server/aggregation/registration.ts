@@ -9,7 +9,7 @@ import type { CustomResourceDefinition } from "../../api/types/apiextensions-v1.
 import type { APIServiceSpec } from "../../api/types/apiregistration-v1.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeIfSame, ignoreRaces } from "../controllers/quietly.ts";
+import { changeIfSame, ignoreRaces } from "../controllers/ignore-races.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import { customGroupPriorities, type Priorities, prioritiesOf } from "../discovery/group-priorities.ts";
 import type { CacheEvent } from "../registry/cache-event.ts";

@@ -11,8 +11,8 @@ import type { PropagationPolicy } from "../request/delete-options.ts";
 import { undefinedIfNotFound } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
+import { changeIfSame, ignoreRaces } from "./ignore-races.ts";
 import { type Owned, type OwnerReference, Ownership, ownersOf } from "./ownership.ts";
-import { changeIfSame, ignoreRaces } from "./quietly.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 const orphanFinalizer = "orphan";

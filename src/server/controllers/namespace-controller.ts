@@ -11,7 +11,7 @@ import type { ApiObject } from "../request/api-object.ts";
 import { undefinedIfNotFound } from "../request/status.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeIfSame, ignoreRaces } from "./quietly.ts";
+import { changeIfSame, ignoreRaces } from "./ignore-races.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Finalizer that keeps a namespace until its content is deleted. */

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ApiObject } from "../request/api-object.ts";
 import { undefinedIfNotFound } from "../request/status.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeIfSame, ignoreRaces } from "./quietly.ts";
+import { changeIfSame, ignoreRaces } from "./ignore-races.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** Creates the service account `default` in each namespace. */

@@ -19,7 +19,7 @@ import type { Registry } from "../registry/registry.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isTurnOver, nextTurn } from "../request/turns.ts";
 import type { Controller, ControllerOptions } from "./controller.ts";
-import { changeIfSame, ignoreRaces } from "./quietly.ts";
+import { changeIfSame, ignoreRaces } from "./ignore-races.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 export const policyStatusController = "validatingadmissionpolicy-status-controller";

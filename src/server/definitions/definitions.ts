@@ -17,7 +17,7 @@ import {
 import { NameRegister } from "../../kinds/apiextensions/taken-names.ts";
 import { semanticEqual } from "../../schema/semantic-equal.ts";
 import type { Controller, ControllerOptions } from "../controllers/controller.ts";
-import { changeIfSame, ignoreRaces } from "../controllers/quietly.ts";
+import { changeIfSame, ignoreRaces } from "../controllers/ignore-races.ts";
 import { WorkQueue } from "../controllers/work-queue.ts";
 import { stackOf } from "../http/log.ts";
 import { formatTime } from "../registry/object-meta.ts";

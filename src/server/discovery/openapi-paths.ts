@@ -8,7 +8,6 @@ import type { Exchange, Handler } from "../http/exchange.ts";
 import { acceptedTypes } from "../http/negotiate.ts";
 import type { Responder } from "../http/responder.ts";
 import { runInTurns } from "../request/turns.ts";
-import { type EncodedDocument, encodeDocument, hashOf, sendDocument } from "./document-answer.ts";
 import type { ApiGroup } from "./documents.ts";
 import { once } from "./once.ts";
 import { discoveryPaths } from "./openapi-discovery.ts";
@@ -17,6 +16,7 @@ import { groupPathOf } from "./openapi-path.ts";
 import { type OpenApi2, openApi2Document } from "./openapi-v2.ts";
 import { encodeOpenApi2 } from "./openapi-v2-protobuf.ts";
 import { openApi3Document, openApi3PathsDocument } from "./openapi-v3.ts";
+import { type EncodedDocument, encodeDocument, hashOf, sendDocument } from "./send-document.ts";
 
 export interface OpenApiOptions {
   readonly groups: readonly ApiGroup[];

@@ -13,7 +13,6 @@ import { methodNotAllowed, noSuchResource } from "../request/failures.ts";
 import { encodeText } from "../request/own-pages.ts";
 import type { ApiResource } from "./api-resource.ts";
 import { flagsPage, statusPage } from "./debug-pages.ts";
-import { encodeDocument, sendDocument } from "./document-answer.ts";
 import {
   type ApiGroup,
   aggregatedDocument,
@@ -28,6 +27,7 @@ import { once } from "./once.ts";
 import type { SchemaOf } from "./openapi-kinds.ts";
 import { groupPathOf } from "./openapi-path.ts";
 import { type OpenApiOptions, openApiPaths, type RemoteApi } from "./openapi-paths.ts";
+import { encodeDocument, sendDocument } from "./send-document.ts";
 import { serverVersion } from "./version.ts";
 
 export interface PathOptions {

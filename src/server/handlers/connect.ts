@@ -7,12 +7,12 @@
 import type { Pod } from "../../api/types/core-v1.ts";
 import type { Kind, KindVersion } from "../../kind/kind.ts";
 import { connectionSchema } from "../connect/connection-options.ts";
+import { forwardProxied, forwardStream } from "../connect/forward-stream.ts";
 import { joinPath } from "../connect/links.ts";
 import { type Destination, type RemoteLocation, readLocationName } from "../connect/location.ts";
 import type { Locations } from "../connect/locations.ts";
 import { parseQueryFlag } from "../connect/log-options.ts";
 import { nodeLocation } from "../connect/node-location.ts";
-import { forwardProxied, forwardStream } from "../connect/pass.ts";
 import {
   containerOf,
   nodeNameOf,

@@ -13,7 +13,7 @@ import { readLogOptions } from "../connect/log-options.ts";
 import { containerOf, nodeNameOf, streamPath } from "../connect/pod-locations.ts";
 import { TransportError } from "../connect/transport.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { sendResponse } from "../outgoing/pass-on.ts";
+import { sendResponse } from "../outgoing/forward-request.ts";
 import { badRequest, internalError } from "../request/failures.ts";
 import { StatusError, type StatusReason } from "../request/status.ts";
 import { httpFault } from "../webhook/webhook-fault.ts";

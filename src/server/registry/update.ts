@@ -5,7 +5,7 @@
  */
 
 import { cloneJson } from "../../json/clone-json.ts";
-import { keepMetadata } from "../../kind/replacement.ts";
+import { keepMetadata } from "../../kind/prepare-replacement.ts";
 import { isStorageError } from "../../storage/storage.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { conflict, invalid, notFound, type ResourceName, staleVersionConflict } from "../request/failures.ts";

@@ -6,7 +6,7 @@ import { networkInterfaces } from "node:os";
 import type { TLSSocket } from "node:tls";
 import { gzipSync } from "node:zlib";
 import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
-import { maxPageBytes } from "../../../src/server/connect/page.ts";
+import { maxPageBytes } from "../../../src/server/connect/rewritten-page.ts";
 
 export interface Echo {
   readonly port: number;

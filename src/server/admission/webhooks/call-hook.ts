@@ -11,7 +11,7 @@ import { internalError, timedOut } from "../../request/failures.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import type { Hook } from "./hook.ts";
 import type { HookCall, HookMetrics, HookType } from "./hook-metrics.ts";
-import type { HookRequest } from "./question.ts";
+import type { HookRequest } from "./hook-request.ts";
 import { type HookParts, refusalOf, sendReview } from "./send-review.ts";
 
 export interface CallParts extends HookParts {

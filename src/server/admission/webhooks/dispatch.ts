@@ -14,8 +14,8 @@ import type { CallParts } from "./call-hook.ts";
 import { type Hook, HookSource } from "./hook.ts";
 import { meetsMatchConditions } from "./hook-conditions.ts";
 import { type HookType, hookMetrics } from "./hook-metrics.ts";
-import { HookRequests } from "./inquiry.ts";
-import type { HookRequest } from "./question.ts";
+import type { HookRequest } from "./hook-request.ts";
+import { HookRequests } from "./hook-requests.ts";
 
 /** The functions that a webhook plugin needs, for mutating or for validating webhooks. */
 export interface Dispatch {

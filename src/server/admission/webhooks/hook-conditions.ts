@@ -10,9 +10,9 @@ import type { Result } from "../../../text/result.ts";
 import type { Authorizer } from "../../authz/authorizer.ts";
 import { forbidden } from "../../request/failures.ts";
 import { runInTurns } from "../../request/turns.ts";
-import { AsyncResults } from "../answers.ts";
-import { authorizeWith } from "../ask-authorizer.ts";
-import type { HookRequest, HookSpec } from "./question.ts";
+import { AsyncResults } from "../async-results.ts";
+import { authorizeWith } from "../authorize-with.ts";
+import type { HookRequest, HookSpec } from "./hook-request.ts";
 
 export const conditionsOf = ({ matchConditions = [] }: HookSpec, target: string): readonly MaybePlanned[] =>
   runSteps(new Planner(target).planShared({ matchConditions })).conditions;

@@ -9,7 +9,7 @@ import type { ResourceStore } from "../../registry/resource-store.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import type { StaticManifests } from "../manifests/static-manifests.ts";
 import { conditionsOf } from "./hook-conditions.ts";
-import type { HookSpec } from "./question.ts";
+import type { HookSpec } from "./hook-request.ts";
 
 export interface Hook {
   readonly name: string;

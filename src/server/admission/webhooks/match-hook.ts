@@ -8,7 +8,7 @@ import { matchRequest } from "../../../policy/match.ts";
 import type { ResourceStore } from "../../registry/resource-store.ts";
 import { notFound } from "../../request/failures.ts";
 import { lookUp } from "../plugin.ts";
-import type { HookSpec } from "./question.ts";
+import type { HookSpec } from "./hook-request.ts";
 
 /** Returns the labels of the namespace of a request. */
 export type NamespaceLabels = () => Readonly<Record<string, string>>;

@@ -20,9 +20,9 @@ import type { AdmissionPlugin, MutationRounds, PluginParts } from "../plugin.ts"
 import { callHook, type Invocation, invocationKey } from "./call-hook.ts";
 import { dispatchOf } from "./dispatch.ts";
 import type { Hook } from "./hook.ts";
-import type { HookRequests } from "./inquiry.ts";
+import type { HookRequest } from "./hook-request.ts";
+import type { HookRequests } from "./hook-requests.ts";
 import { applyPatch } from "./patched-object.ts";
-import type { HookRequest } from "./question.ts";
 import { jsonPatchType } from "./review.ts";
 
 /** Tracks which webhooks must be called again in the second round. */

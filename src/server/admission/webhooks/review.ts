@@ -18,7 +18,7 @@ import { unregisteredMessage } from "../../request/go-scheme.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { objectInForm } from "../policy-request.ts";
 import type { HookType } from "./hook-metrics.ts";
-import type { HookRequest } from "./question.ts";
+import type { HookRequest } from "./hook-request.ts";
 
 /** An AdmissionReview to send. */
 export interface Review {

@@ -12,7 +12,7 @@ import type { WebhookClient } from "../../webhook/webhook-client.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import type { Hook } from "./hook.ts";
 import type { HookType } from "./hook-metrics.ts";
-import type { HookRequest } from "./question.ts";
+import type { HookRequest } from "./hook-request.ts";
 import { responseOf, reviewOf } from "./review.ts";
 
 /** Maximum size of a response, in bytes; kube-apiserver has no limit. */

@@ -6,7 +6,7 @@
 import type { IncomingMessage } from "node:http";
 import { deflateRawSync, gunzipSync, gzipSync, inflateRawSync } from "node:zlib";
 import type { Exchange } from "../http/exchange.ts";
-import { sendResponse } from "../outgoing/pass-on.ts";
+import { sendResponse } from "../outgoing/forward-request.ts";
 import { rewriteLinks } from "./html-links.ts";
 import { type ProxiedPage, rewriteLink } from "./links.ts";
 import { errorWithoutReason } from "./location.ts";

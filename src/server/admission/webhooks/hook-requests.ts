@@ -11,11 +11,11 @@ import type { AdmissionAttributes } from "../../registry/parts.ts";
 import type { ApiObject } from "../../request/api-object.ts";
 import { replaceContent } from "../../request/replaced-content.ts";
 import type { ConvertObjects, ServedKind } from "../../request/served-resource.ts";
-import { assertConvertible, identityOf, recordIdentity } from "../given-identity.ts";
+import { assertConvertible, identityOf, recordIdentity } from "../changed-identity.ts";
 import type { PluginParts } from "../plugin.ts";
 import { admissionRequest, objectInForm } from "../policy-request.ts";
+import type { HookRequest, HookSpec } from "./hook-request.ts";
 import { matchedVersion, type NamespaceLabels, namespaceLabelsOf } from "./match-hook.ts";
-import type { HookRequest, HookSpec } from "./question.ts";
 
 export interface HookRequestParts extends Pick<PluginParts, "formsOf" | "contextFor" | "store"> {
   /** Throws a conversion error in the form that kube-apiserver reports to the client. */

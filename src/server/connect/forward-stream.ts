@@ -8,12 +8,12 @@ import type { IncomingMessage } from "node:http";
 import { escapePath } from "../../text/go-url.ts";
 import { joinHostPort } from "../../text/ip.ts";
 import type { Exchange } from "../http/exchange.ts";
-import { bodyToForward, isCorsHeader, requestHeadersToForward, sendResponse } from "../outgoing/pass-on.ts";
+import { bodyToForward, isCorsHeader, requestHeadersToForward, sendResponse } from "../outgoing/forward-request.ts";
 import { pipeToClient, upgradeHeaders } from "../outgoing/upgraded.ts";
 import { badRequest, unavailable } from "../request/failures.ts";
 import { joinPath, rewriteLink } from "./links.ts";
 import { type Destination, errorWithoutReason } from "./location.ts";
-import { forwardPage, isRewritablePage } from "./page.ts";
+import { forwardPage, isRewritablePage } from "./rewritten-page.ts";
 import { type Transport, TransportError } from "./transport.ts";
 
 /** Forwards a streaming request to a kubelet, which requires an upgrade to another protocol. @throws {StatusError} */

@@ -4,7 +4,7 @@ import {
   describeWithoutNamespace,
   parseRequestText,
   type RequestTextOptions,
-} from "../../src/access/question.ts";
+} from "../../src/access/request-text.ts";
 import { attributes } from "./rbac-objects.ts";
 
 const ask = (what: string, options: Partial<RequestTextOptions> = {}) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endlessFault, maxSureDepth } from "../../src/json/endless.ts";
+import { endlessFault, maxSureDepth } from "../../src/json/endless-value.ts";
 
 const nested = (levels: number): unknown =>
   Array.from({ length: levels - 1 }).reduce<unknown>((inner) => ({ a: inner }), {});

@@ -6,7 +6,7 @@
 import { accessRequestOf } from "../../access/rbac-authorizer.ts";
 import type { Authorize } from "../../cel-kubernetes/library/authorizer.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
-import type { AsyncResults } from "./answers.ts";
+import type { AsyncResults } from "./async-results.ts";
 
 /**
  * Returns the function that expressions call for authorization checks.

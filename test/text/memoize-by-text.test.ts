@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoizeByText } from "../../src/text/by-text.ts";
+import { memoizeByText } from "../../src/text/memoize-by-text.ts";
 
 function counting() {
   const asked: string[] = [];
