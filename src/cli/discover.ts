@@ -42,7 +42,7 @@ export function discover(paths: readonly string[], options: ExclusionOptions): D
     if (isNamed) explicitFiles.add(shownPath(path));
   }
   const { files, faults, skippedFiles: skipped, folders } = walked;
-  return { files: [...new Set(files)], explicitFiles: explicitFiles, faults, skippedFiles: skipped, folders };
+  return { files: [...new Set(files)], explicitFiles, faults, skippedFiles: skipped, folders };
 }
 
 /** @returns whether the path names a file */

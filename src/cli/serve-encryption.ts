@@ -195,7 +195,7 @@ function serviceOf(service: KMSConfiguration, log: Log): KmsProvider {
     throw new UsageError(`${flag}: the endpoint ${endpoint} is not supported`, "use `unix:///path/of/socket`");
   }
   const onUnhealthy = (error: string) => log.warn({ provider: name, error }, "a key management service is not well");
-  return new KmsProvider({ name, socketPath, timeoutMs: timeoutOf(service), onUnhealthy: onUnhealthy });
+  return new KmsProvider({ name, socketPath, timeoutMs: timeoutOf(service), onUnhealthy });
 }
 
 const ciphers = ["aesgcm", "aescbc", "secretbox"] as const;

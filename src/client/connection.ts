@@ -85,7 +85,7 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
       skipsVerification: false,
       credentials: anonymousCredentials,
       impersonation,
-      userDescription: userDescription,
+      userDescription,
     };
   }
   const authority = dataOrFile(
@@ -100,10 +100,10 @@ export function connectionOf(selected: Selected, machine: Machine): Connection {
     ...address,
     ...(roots === undefined ? {} : { authority: roots }),
     ...(cluster["tls-server-name"] ? { serverName: cluster["tls-server-name"] } : {}),
-    skipsVerification: skipsVerification,
+    skipsVerification,
     credentials: credentialsOf(selected, { authority, proxy, server: address.server }, machine),
     impersonation,
-    userDescription: userDescription,
+    userDescription,
   };
 }
 

@@ -108,7 +108,7 @@ function updateForms(
     prepareReplacement(kind, copy, context);
     return sentValue(copy, version.schema) as JsonObject;
   };
-  return { forMutating: forMutating, forValidating: (object) => after(forMutating(object)), after };
+  return { forMutating, forValidating: (object) => after(forMutating(object)), after };
 }
 
 /** Most requests match no policy, so the object is created on first use. */

@@ -31,7 +31,7 @@ export function createLine(parsed: ParsedLine, component: Component, target: str
     isComplete,
     component,
     target,
-    allUses: allUses,
+    allUses,
     lastUse: (name) => allUses(name).at(-1),
   };
 }

@@ -78,12 +78,12 @@ export function createCatalog(
     kinds,
     groupDomain,
     find,
-    findAllByName: findAllByName,
+    findAllByName,
     findByQualifiedName: (text) => {
       const dot = text.indexOf(".");
       return dot < 0 ? findAllByName(text)[0] : find(groupIn(groupDomain, text.slice(dot + 1)), text.slice(0, dot));
     },
-    kindsInGroup: kindsInGroup,
+    kindsInGroup,
     findList: (group, listKind) => {
       const kind = listKind.endsWith("List") ? find(group, listKind.slice(0, -"List".length)) : undefined;
       return kind?.resource || kind?.isListed ? kind : undefined;

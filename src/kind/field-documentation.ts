@@ -83,9 +83,9 @@ function unknownField(unknown: string, parentPath: readonly string[], knownNames
   const closestName = closest(unknown, knownNames);
   return {
     unknown,
-    parentPath: parentPath,
-    knownNames: knownNames,
-    ...(closestName === undefined ? {} : { closestName: closestName }),
+    parentPath,
+    knownNames,
+    ...(closestName === undefined ? {} : { closestName }),
   };
 }
 

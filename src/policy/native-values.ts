@@ -57,13 +57,13 @@ function faultsAt(type: ApplyType, value: Value, { path, isUnconverted }: Place)
 
 function memberFaults({ map }: ApplyType, value: CelObject | CelMap, path: string): string[] {
   const names = value instanceof CelObject ? value.fieldNames() : value.keys();
-  const isTaken = isExpressionMap(value);
+  const isUnconverted = isExpressionMap(value);
   return [...names].flatMap((key) => {
     if (typeof key !== "string") return [`${path}: expected map, got &{${keyFault(key)}}`];
     const member = value.getField(key);
     const type = map && typeOfMember(map, key);
     if (!type || member === undefined || member instanceof CelError) return [];
-    return faultsAt(type, member, { path: path + elementText(fieldElement(key)), isUnconverted: isTaken });
+    return faultsAt(type, member, { path: path + elementText(fieldElement(key)), isUnconverted });
   });
 }
 

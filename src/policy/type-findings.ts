@@ -29,7 +29,7 @@ export function typeFindings(
   const fieldsSomeKindLacks = groupBy(missing, (place) => place);
   const faulty = checks.filter(({ check }) => check.faults.length > 0);
   const faults = faulty.flatMap(
-    ({ kind, check }) => new PolicyFaults(spec, kind, { check, fieldsSomeKindLacks: fieldsSomeKindLacks }).faults,
+    ({ kind, check }) => new PolicyFaults(spec, kind, { check, fieldsSomeKindLacks }).faults,
   );
   const isGuard = (fault: Fault) =>
     fault.isAsked && (fieldsSomeKindLacks.get(placeOf(fault)) ?? []).length < checks.length;
@@ -132,7 +132,7 @@ class PolicyFaults {
       testedIssues.add(issue);
       return false;
     };
-    return { path, issues, testedIssues: testedIssues, branches: new KindBranches(ast, this.known, isPresent) };
+    return { path, issues, testedIssues, branches: new KindBranches(ast, this.known, isPresent) };
   }
 
   private faultsOf(judged: AnalyzedExpression | undefined): readonly Fault[] {

@@ -66,7 +66,7 @@ function addRule(sections: Section[], rule: Rule): Section[] {
     selections.every((parts, index) => parts === last.selections[index])
   )
     last.rules.push(inner);
-  else sections.push({ selections: selections, rules: [inner] });
+  else sections.push({ selections, rules: [inner] });
   return sections;
 }
 

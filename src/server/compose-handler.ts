@@ -113,7 +113,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
       metrics: metrics.handler,
       ...(tokens ? { morePaths: issuerPaths(tokens, () => parts.state.address) } : {}),
       unlistedPaths: parts.unlistedPaths,
-      notFoundHandler: notFoundHandler,
+      notFoundHandler,
       target,
       nowMs,
       ...openApi,
@@ -140,7 +140,7 @@ export function composeHandler(parts: HandlerParts, target: string): Handler {
         paths ??= pathsOf(served);
         return paths(exchange);
       },
-      notFoundHandler: notFoundHandler,
+      notFoundHandler,
     });
     return { handler, resources: new Map(served.map((resource) => [resourcePath(resource), resource])) };
   };

@@ -78,7 +78,7 @@ function withEncryption(options: ServerOptions, { register, resources }: ServerS
       encryption: () => encryption.current(),
       prefix,
       resourceOf,
-      onTransformation: onTransformation,
+      onTransformation,
     }),
   };
 }

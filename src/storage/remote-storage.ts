@@ -86,7 +86,7 @@ class RemoteStorage implements Storage {
     const number = ++this.lastNumber;
     const end = () => watch.finish();
     const watch = new RemoteWatch({
-      ask: (command) => this.send({ watch: number, command: command }),
+      ask: (command) => this.send({ watch: number, command }),
       onEnd: () => {
         this.watches.delete(number);
         signal?.removeEventListener("abort", end);

@@ -599,7 +599,7 @@ export class Planner {
     const range = this.plan(expr.iterRange);
     const isExtendable = isHidden(expr.accuVar) && isEmpty(expr.accuInit);
     const initial = isExtendable ? this.planEmpty(expr.accuInit) : this.plan(expr.accuInit);
-    const accumulator = this.scope.enter(expr.accuVar, { isExtendable: isExtendable });
+    const accumulator = this.scope.enter(expr.accuVar, { isExtendable });
     const first = this.scope.enter(expr.iterVar);
     const second = expr.iterVar2 === undefined ? undefined : this.scope.enter(expr.iterVar2);
     const condition = this.plan(expr.loopCondition);

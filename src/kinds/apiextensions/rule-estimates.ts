@@ -145,7 +145,7 @@ class CostWalk {
         path: [...path, ...step],
         cardinality,
         isResource: inner["x-kubernetes-embedded-resource"] === true,
-        uncorrelatablePath: uncorrelatablePath,
+        uncorrelatablePath,
       });
     const values = valuesOf(schema);
     const items = itemsOf(schema);
@@ -186,7 +186,7 @@ class CostWalk {
   addCost(path: FieldPath, cost: bigint, what: string, advice: () => string): void {
     this.total = this.total + cost > maxCost ? maxCost : this.total + cost;
     const exceedsRuleLimit = cost > ruleLimit && !this.stored.isSameSchema;
-    if (cost >= notableCost) this.notableCosts.push({ path, cost, exceedsRuleLimit: exceedsRuleLimit });
+    if (cost >= notableCost) this.notableCosts.push({ path, cost, exceedsRuleLimit });
     if (!exceedsRuleLimit) return;
     const message = overBudget(`the estimated cost of ${what}`, cost, ruleLimit);
     const serverText = serverBudget(

@@ -56,17 +56,17 @@ export const jobStatus = rule<Job>(
 const inCheckOrder: Extra = { after: ["status"] };
 
 function updateOf(spec: JobSpec, status: JobStatus, before: JobStatus, place: Place<JobStatus>): StatusUpdate {
-  const [holds, held] = [conditionTestOf(status), conditionTestOf(before)];
+  const [hasCondition, hadCondition] = [conditionTestOf(status), conditionTestOf(before)];
   const isChanged = (name: keyof JobStatus) =>
     JSON.stringify(status[name] ?? null) !== JSON.stringify(before[name] ?? null);
   return {
     spec,
     status,
     before,
-    hasCondition: holds,
-    hadCondition: held,
-    isFinished: isFinished(holds),
-    isConditionChanged: (...types) => types.some((type) => holds(type) !== held(type)),
+    hasCondition,
+    hadCondition,
+    isFinished: isFinished(hasCondition),
+    isConditionChanged: (...types) => types.some((type) => hasCondition(type) !== hadCondition(type)),
     isChanged: (...names) => names.some(isChanged),
     reportField(name, words, extra = {}) {
       const value = status[name];

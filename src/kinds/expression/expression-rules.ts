@@ -90,6 +90,6 @@ function lintCached(expression: LintedExpression, target: string): readonly Expr
   const last = lastResultByExpression.get(checked);
   if (last?.lintInputs === lintInputs) return last.findings;
   const findings = lintExpression(checked, { ...place, ...rules });
-  lastResultByExpression.set(checked, { lintInputs: lintInputs, findings });
+  lastResultByExpression.set(checked, { lintInputs, findings });
   return findings;
 }

@@ -128,18 +128,18 @@ class Changes {
  */
 function removeChangedFields(owners: Owners, changes: Changes, { identity, finalOwner }: WriteContext): OwnerChanges {
   const after = new Map<string, Owner>();
-  const taken: { owner: Owner; fields: FieldSet }[] = [];
+  const takenFields: { owner: Owner; fields: FieldSet }[] = [];
   for (const [name, owner] of owners) {
     const change = name === identity ? noChange : changes.changesIn(owner.apiVersion);
     if (!change) continue;
     const written =
       name === finalOwner?.identity ? intersection(change.written, finalOwner.losableFields) : change.written;
     const conflict = intersection(owner.fields, written);
-    if (!isEmpty(conflict)) taken.push({ owner, fields: conflict });
+    if (!isEmpty(conflict)) takenFields.push({ owner, fields: conflict });
     const fields = difference(difference(owner.fields, conflict), change.removed);
     if (!isEmpty(fields)) after.set(name, fields === owner.fields ? owner : { ...owner, fields });
   }
-  return { owners: after, takenFields: taken };
+  return { owners: after, takenFields };
 }
 
 interface OwnerChanges {

@@ -222,7 +222,7 @@ function pathOf(path: string, resource: ApiResource, verbs: readonly string[], p
   const extensionKind = documentedKindOf(resource);
   const sharedFields = {
     kind: documentedKindOf(bodyKind),
-    ...(resource.isCustom ? { extensionKind: extensionKind } : {}),
+    ...(resource.isCustom ? { extensionKind } : {}),
     tag: tagOf(resource),
   };
   const operations = verbs.flatMap((verb): ApiOperation[] => {

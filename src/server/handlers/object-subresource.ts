@@ -54,7 +54,7 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
     return noted;
   };
   const { otherVersions = [] } = subresource;
-  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions, prepareForAudit: prepareForAudit });
+  const object = await readBodyAs(kind, route, { fieldValidation, otherVersions, prepareForAudit });
   placeInNamespace(route, object);
   subresource.applyDefaults?.(object);
   const { store } = route;

@@ -44,7 +44,7 @@ export function readJsonBody(body: Uint8Array, kind: string, errorPrefix = ""): 
   const { documents, issues } = readJson(text, { maxDepth: maxBodyDepth, maxAliasNodes: maxBodyAliasNodes });
   const floats = wholeFloats(text, documents[0]?.root);
   return {
-    ...decoded(documents[0], issues, { kind, body, errorPrefix: errorPrefix }),
+    ...decoded(documents[0], issues, { kind, body, errorPrefix }),
     ...(floats.length > 0 ? { floats } : {}),
   };
 }
@@ -104,7 +104,7 @@ function decoded(
 ): DecodedBody {
   const fatal = issues.find(({ tolerated }) => tolerated === undefined);
   if (fatal || document?.value === undefined)
-    throw unrecognized(context, (context.errorPrefix ?? "") + (fatal?.message ?? "there is none"));
+    throw unrecognized(context, (context.errorPrefix ?? "") + (fatal?.message ?? "the body has no value"));
   const duplicates = duplicatesIn(issues);
   return {
     value: document.value,

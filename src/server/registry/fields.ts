@@ -110,7 +110,7 @@ export function typedObject(object: ApiObject, form: ServedKind): TypedObject {
     value: { apiVersion, kind, ...object, metadata },
     apiVersion,
     type: applyTypeOfVersion(kindVersion),
-    mayViolateType: mayViolateType,
+    mayViolateType,
   };
 }
 

@@ -34,7 +34,7 @@ export async function readCurrent(parts: StoreParts, target: ObjectName): Promis
   const key = objectKey(resource, target);
   const cached = cache.get(key);
   const knownRevision = Number(cached?.metadata.resourceVersion ?? 0);
-  const { entry, isUnchanged } = await withStatusErrors(storage.get(key, { knownRevision: knownRevision }));
+  const { entry, isUnchanged } = await withStatusErrors(storage.get(key, { knownRevision }));
   const isStale = entry?.isStale ?? false;
   if (cached && (isUnchanged || entry?.modRevision === knownRevision))
     return inOwnVersion(parts, cached, { revision: knownRevision, isStale });
@@ -53,7 +53,7 @@ async function inOwnVersion(
   const object = conversion ? await conversion.toServed(storedForm) : storedForm;
   return {
     object,
-    storedForm: storedForm,
+    storedForm,
     revision,
     isOutdated: writtenVersionOf(storedForm) !== undefined || isStale,
   };

@@ -35,7 +35,7 @@ export class ResourceStore {
     this.resource = resource;
     const cache = parts.reflector.cacheOf(conversion?.stored ?? resource);
     const forms = parts.formsOf(resource.storageResource ?? resource);
-    this.parts = { ...parts, resource, clientResource: clientResource, cache, forms, conversion };
+    this.parts = { ...parts, resource, clientResource, cache, forms, conversion };
   }
 
   /** The forms in which its objects are served. */

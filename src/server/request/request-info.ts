@@ -112,7 +112,7 @@ export function readRequestInfo(method: string, rawPath: string, query: URLSearc
     fieldSelector: (hasSelectors && query.get("fieldSelector")) || "",
     labelSelector: (hasSelectors && query.get("labelSelector")) || "",
     isItem,
-    remainingSegments: remainingSegments,
+    remainingSegments,
   };
 }
 
