@@ -4,6 +4,7 @@
  * @module
  */
 import { memberOf } from "../json/member.ts";
+import { reaches } from "../release/release.ts";
 import { parseGoBoolean } from "../text/go-boolean.ts";
 import { readFlagValue } from "./flag-value.ts";
 import { registeredVersions } from "./registered-versions.ts";
@@ -39,6 +40,12 @@ export interface ApiServerRelease {
 }
 
 const isStable = (version: string): boolean => /^v\d+$/.test(version);
+
+/**
+ * The group whose beta version is enabled by default, since it is older than the rule that beta versions are not.
+ * Source: `legacyBetaEnabledByDefaultResources` of kube-apiserver.
+ */
+const legacyBeta = { group: "flowcontrol.apiserver", version: "v1beta3", until: "1.32" };
 
 /** Sets of versions by key, in ascending precedence. */
 const matcherByKey: Readonly<Record<string, (version: string) => boolean>> = {
@@ -77,7 +84,7 @@ export function readRuntimeConfig(given: Readonly<Record<string, string>>, relea
     if (fault) faults.push(fault);
     else if (preference) preferences.push(preference);
   }
-  return { isEnabled: (resource) => isEnabled(resource, settings, preferences), faults };
+  return { isEnabled: (resource) => isEnabled(resource, settings, preferences, release), faults };
 }
 
 /** Matches the keys of the core group. They apply to the whole group, even with a resource after the version. */
@@ -136,12 +143,13 @@ function preferenceFault(
 
 /**
  * A setting for a resource has precedence over one for its version, and that over sets of versions. By default, only
- * stable versions are enabled.
+ * stable versions and `legacyBeta` are enabled.
  */
 function isEnabled(
   { group, version, resource }: VersionedResource,
   settings: Readonly<Record<string, string>>,
   preferences: readonly Preference[],
+  { target }: ApiServerRelease,
 ): boolean {
   const own = preferences.filter((item) => item.group === group && item.version === version);
   const matchingPreference =
@@ -151,5 +159,11 @@ function isEnabled(
     ([key, matches]) => Object.hasOwn(settings, key) && matches(version),
   );
   const [key] = sets.at(-1) ?? [];
-  return key === undefined ? isStable(version) : memberOf(settings, key) === "true";
+  if (key === undefined) return isStable(version) || isLegacyBeta(group, version, target);
+  return memberOf(settings, key) === "true";
+}
+
+function isLegacyBeta(group: string, version: string, target: string): boolean {
+  const isGroup = group.startsWith(`${legacyBeta.group}.`);
+  return isGroup && version === legacyBeta.version && !reaches(target, legacyBeta.until);
 }

@@ -57,3 +57,14 @@ test("beta versions are served if they are enabled and the release has them", as
   const { call: callNew } = await serverWith("api/all=true", "1.37");
   expect((await callNew("POST", reviews, {})).code).toBe(404);
 });
+
+test.each([
+  ["1.31", "", 200],
+  ["1.31", "api/beta=false", 404],
+  ["1.31", "flowcontrol.apiserver.k8s.io/v1beta3=false", 404],
+  ["1.32", "", 404],
+  ["1.32", "api/beta=true", 404],
+])("release %s with --runtime-config=%j responds to flow schemas in v1beta3 with %d", async (target, text, code) => {
+  const { call } = await serverWith(text, target);
+  expect((await call("GET", "/apis/flowcontrol.apiserver.k8s.io/v1beta3/flowschemas")).code).toBe(code);
+});

@@ -7,9 +7,9 @@ import { openWatch } from "./watch-client.ts";
 let server: TestServer;
 afterEach(() => server.close());
 
-const start = async (config = "") => {
-  const { isEnabled } = readRuntimeConfig(parseRuntimeConfig(config), { target: "1.37" });
-  server = await startTestServer({ runtimeConfig: isEnabled });
+const start = async (config = "", target = "1.37") => {
+  const { isEnabled } = readRuntimeConfig(parseRuntimeConfig(config), { target });
+  server = await startTestServer({ target, runtimeConfig: isEnabled });
 };
 
 const namespaced = (group: string, resource: string) => `/apis/${group}/namespaces/default/${resource}`;
@@ -49,6 +49,39 @@ test("an autoscaler in v1 is the same object as in v2, with annotations for the 
   expect(newer.spec.behavior).toEqual(stored.spec.behavior);
   const bare = { metadata: { name: "bare" }, spec: { scaleTargetRef: target, maxReplicas: 3 } };
   expect((await server.call("POST", `${v1}`, bare)).json.spec.targetCPUUtilizationPercentage).toBe(80);
+});
+
+test("shares of zero are the default in v1beta3, unless an annotation preserves them, and are zero in v1", async () => {
+  await start("", "1.31");
+  const pathIn = (version: string) => `/apis/flowcontrol.apiserver.k8s.io/${version}/prioritylevelconfigurations`;
+  const preserved = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
+  const create = (name: string, shares: number | undefined, annotations?: Record<string, string>) => {
+    const limited = { nominalConcurrencyShares: shares, limitResponse: { type: "Reject" } };
+    const level = { metadata: { name, annotations }, spec: { type: "Limited", limited } };
+    return server.call("POST", pathIn("v1beta3"), level);
+  };
+  const read = async (version: string, name: string) => {
+    const { metadata, spec } = (await server.call("GET", `${pathIn(version)}/${name}`)).json;
+    return { shares: spec.limited.nominalConcurrencyShares, annotations: metadata.annotations };
+  };
+  await create("zero", 0);
+  await create("absent", undefined);
+  await create("set", 5);
+  for (const [name, shares] of Object.entries({ zero: 30, absent: 30, set: 5 })) {
+    expect(await read("v1", name)).toEqual({ shares });
+    expect(await read("v1beta3", name)).toEqual({ shares });
+  }
+  await create("preserved", 0, { [preserved]: "", own: "kept" });
+  await create("preserved-absent", undefined, { [preserved]: "" });
+  expect(await read("v1", "preserved")).toEqual({ shares: 0, annotations: { own: "kept" } });
+  expect(await read("v1beta3", "preserved")).toEqual({ shares: 0, annotations: { own: "kept", [preserved]: "" } });
+  expect((await read("v1", "preserved-absent")).shares).toBe(0);
+  const change = { spec: { limited: { nominalConcurrencyShares: 0 } } };
+  expect((await server.call("PATCH", `${pathIn("v1")}/set`, change, merge)).code).toBe(200);
+  expect(await read("v1beta3", "set")).toEqual({ shares: 0, annotations: { [preserved]: "" } });
+  const withoutAnnotation = { metadata: { annotations: { [preserved]: null } } };
+  await server.call("PATCH", `${pathIn("v1beta3")}/set`, withoutAnnotation, merge);
+  expect((await read("v1", "set")).shares).toBe(30);
 });
 
 const event = {

@@ -11,6 +11,7 @@ import type {
   PriorityLevelConfigurationSpec,
   QueuingConfiguration,
 } from "../../api/types/flowcontrol-v1.ts";
+import type { Conversion } from "../../kind/kind.ts";
 import { inRange, notNegative, whenSet } from "../../rule/demand.ts";
 import type { AlsoNamed } from "../../rule/finding.ts";
 import type { Place } from "../../rule/place.ts";
@@ -179,6 +180,9 @@ const fixed = rule<PriorityLevelConfiguration>(
 
 const roundTripAnnotation = "flowcontrol.k8s.io/v1beta3-preserve-zero-concurrency-shares";
 
+/** The shares of a limited level that specifies none. */
+const defaultShares = 30;
+
 const annotation = rule<PriorityLevelConfiguration>(
   {
     id: "priority-level/annotation",
@@ -195,16 +199,38 @@ const annotation = rule<PriorityLevelConfiguration>(
   },
 );
 
+/** In v1beta3, shares of zero mean the default, unless the object has the annotation. v1 never has the annotation. */
+const v1beta3Conversion: Conversion = {
+  toStored: (object) => {
+    const { metadata, spec, ...rest } = object as PriorityLevelConfiguration;
+    const { [roundTripAnnotation]: preserved, ...annotations } = metadata?.annotations ?? {};
+    const { limited } = spec ?? {};
+    const shares = limited?.nominalConcurrencyShares || (preserved === undefined ? defaultShares : 0);
+    return {
+      ...rest,
+      metadata: preserved === undefined ? metadata : { ...metadata, annotations },
+      spec: limited ? { ...spec, limited: { ...limited, nominalConcurrencyShares: shares } } : spec,
+    };
+  },
+  fromStored: (object) => {
+    const { metadata, spec, ...rest } = object as PriorityLevelConfiguration;
+    if (spec?.limited?.nominalConcurrencyShares !== 0) return object;
+    const annotations = { ...metadata?.annotations, [roundTripAnnotation]: "" };
+    return { ...rest, metadata: { ...metadata, annotations }, spec };
+  },
+};
+
 export const priorityLevelConfiguration = kind("flowcontrol/v1.PriorityLevelConfiguration", {
   rules: [type, shares, waiting, fixed, annotation, statusConditions("typed")],
   resource: { columns: priorityLevelColumns, ...statusWithoutMetadataStrategy },
+  conversions: { v1beta3: v1beta3Conversion },
   applyDefaults({ spec: { limited, exempt } = {} }) {
     if (exempt) {
       exempt.nominalConcurrencyShares ??= 0;
       exempt.lendablePercent ??= 0;
     }
     if (!limited) return;
-    limited.nominalConcurrencyShares ??= 30;
+    limited.nominalConcurrencyShares ??= defaultShares;
     limited.lendablePercent ??= 0;
     const queuing = limited.limitResponse?.queuing;
     if (!queuing) return;
