@@ -14,7 +14,7 @@ export interface AdditionSource {
   readonly nameSuffix: string;
 }
 
-type AnyKind = Pick<Kind<never>, "group" | "kind">;
+type AnyKind = Pick<Kind, "group" | "kind">;
 
 /** Adds all of these fields. @param object - decoded, with defaults; is changed */
 export function addToNew(kind: AnyKind, object: object, source: AdditionSource): void {

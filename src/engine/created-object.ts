@@ -72,7 +72,7 @@ function startedObject(object: JsonObject, { kind, namespace, context, user }: C
   const schema = schemaOf({ kind, context });
   dropDisabledFields(copy, schema, createGateLookup(schema, context.isEnabled, undefined));
   // Some defaults depend on the time of the write.
-  kind.applyDefaults?.(copy as never, { ...context, now: generatedMetadata.creationTimestamp });
+  kind.applyDefaults?.(copy, { ...context, now: generatedMetadata.creationTimestamp });
   addToNew(kind, copy, { user, nameSuffix: generatedSuffix });
   return copy;
 }
@@ -90,8 +90,7 @@ function completeObject(object: JsonObject, { kind, context }: Creation): void {
 const schemaOf = ({ kind, context }: Pick<Creation, "kind" | "context">) =>
   kind.versions.find(({ name }) => name === context.version)?.schema ?? {};
 
-const serialized = (object: unknown, creation: Creation): JsonObject =>
-  sentValue(object, schemaOf(creation)) as Record<string, unknown>;
+const serialized = (object: JsonObject, creation: Creation): JsonObject => sentValue(object, schemaOf(creation));
 
 const metadataOf = ({ metadata }: { readonly metadata?: unknown }): ObjectMeta =>
   isPlainObject(metadata) ? metadata : {};

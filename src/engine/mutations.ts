@@ -44,7 +44,7 @@ function faultsAfter(
   const { kind, version } = form;
   const context = settings.contextFor(version.name, oldObject, subresource);
   const errorsOf = (object: JsonObject | undefined) =>
-    validate(object, { kind: kind as never, version, context }).findings.filter(({ severity }) => severity === "error");
+    validate(object, { kind, version, context }).findings.filter(({ severity }) => severity === "error");
   const known = new Set(errorsOf(mutating.object).map(textOf));
   return errorsOf(mutation.object).filter((finding) => !known.has(textOf(finding)));
 }

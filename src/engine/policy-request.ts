@@ -106,7 +106,7 @@ function updateForms(
   const after = (object: JsonObject) => {
     const copy = cloneJson(object);
     prepareReplacement(kind, copy, context);
-    return sentValue(copy, version.schema) as JsonObject;
+    return sentValue(copy, version.schema);
   };
   return { forMutating, forValidating: (object) => after(forMutating(object)), after };
 }

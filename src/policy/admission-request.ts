@@ -26,7 +26,7 @@ export interface ServedVersion {
 
 /** A kind in one version. */
 export interface ObjectForm {
-  readonly kind: Kind<never>;
+  readonly kind: Kind;
   readonly version: KindVersion;
   readonly context: RuleContext;
 }

@@ -225,9 +225,9 @@ function decodePatched(value: unknown, { kind, version, context }: ObjectForm, p
   const error = errors.find((each) => patchType === "JSONPatch" || each.fault !== "unknown-field");
   if (error) return failure(decodeFault(error, version.schema, patchType));
   if (!isPlainObject(object)) return fault("the patched object must be a map");
-  kind.applyDefaults?.(object as never, context);
+  kind.applyDefaults?.(object, context);
   const { apiVersion, kind: name } = value as JsonObject;
-  const sent = kind.isCustom ? object : (sentValue(object, version.schema) as JsonObject);
+  const sent = kind.isCustom ? object : sentValue(object, version.schema);
   return success({ apiVersion, kind: name, ...sent });
 }
 

@@ -179,7 +179,7 @@ export class MutationPass<O extends ClusterObject = ClusterObject> {
 function withDefaults(object: JsonObject, { form }: EquivalentVersion): JsonObject {
   if (!form?.kind.isCustom || !form.kind.applyDefaults) return object;
   const copy = cloneJson(object);
-  form.kind.applyDefaults(copy as never, form.context);
+  form.kind.applyDefaults(copy, form.context);
   return copy;
 }
 

@@ -37,18 +37,18 @@ const comparedForm: Form = { writesZeros: false, keepsEmpty: "none" };
  * Returns a decoded object as the API server returns it after storing it. The result is a copy, but shares values of
  * any type, and lists and maps whose values have only one form, such as labels.
  */
-export function storedValue(value: unknown, schema: FieldSchema): unknown {
-  return inForm(value, shapeOf(schema), storedForm);
+export function storedValue<T>(value: T, schema: FieldSchema): T {
+  return inForm(value, shapeOf(schema), storedForm) as T;
 }
 
 /** As `storedValue`, but before storing: empty lists and maps that Go always writes are not null yet. */
-export function sentValue(value: unknown, schema: FieldSchema): unknown {
-  return inForm(value, shapeOf(schema), sentForm);
+export function sentValue<T>(value: T, schema: FieldSchema): T {
+  return inForm(value, shapeOf(schema), sentForm) as T;
 }
 
 /** As `sentValue`, for tracking field owners: items of atomic lists keep all their empty lists and maps. */
-export function trackedValue(value: unknown, schema: FieldSchema): unknown {
-  return inForm(value, shapeOf(schema), trackedForm);
+export function trackedValue<T>(value: T, schema: FieldSchema): T {
+  return inForm(value, shapeOf(schema), trackedForm) as T;
 }
 
 /**

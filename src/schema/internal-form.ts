@@ -73,7 +73,7 @@ function addEmbedded(form: Map<string, unknown>, struct: Struct, shape: Shape, n
  * absent.
  */
 function jsonForm(struct: Struct, shape: Shape): ReadonlyMap<string, unknown> {
-  const sent = sentValue(struct, shape.schema) as Struct;
+  const sent = sentValue(struct, shape.schema);
   return new Map(
     [...shape.fields].flatMap(([name, field]) =>
       Object.hasOwn(sent, name) ? [[name, formOf(sent[name], field)]] : [],

@@ -151,7 +151,7 @@ function subresourceRequest(item: AdmissionCase, settings: Settings): Result<Sim
     kind: { group: bodyGroup, version, kind: String(body["kind"] ?? "") },
     resource: { group: resourceGroup, version: own, resource: plural },
     ...("kind" in form && {
-      form: { kind: form.kind as never, version: form.version, context: settings.contextFor(form.version.name) },
+      form: { kind: form.kind, version: form.version, context: settings.contextFor(form.version.name) },
     }),
     subresource,
     name: item.resourceName ?? name,

@@ -54,7 +54,7 @@ const isPresent = ([, value]: readonly [string, unknown]): boolean => value !== 
 export function foreignContent(object: ApiObject): JsonObject | undefined {
   const other = identities.get(object)?.foreignKind;
   if (!other) return undefined;
-  return other.schema ? (sentValue(object, other.schema) as JsonObject) : object;
+  return other.schema ? sentValue(object, other.schema) : object;
 }
 
 /**

@@ -95,10 +95,7 @@ export function objectValidation(contextFor: ContextFor): ValidateObject {
       version: kindVersion,
       context: { ...context, floats, isAdmitted: true, ...contextOverrides },
     };
-    const { findings: all } = validateDecoded(
-      { apiVersion, kind, ...object },
-      subject as Parameters<typeof validateDecoded>[1],
-    );
+    const { findings: all } = validateDecoded({ apiVersion, kind, ...object }, subject);
     const findings = all.filter(({ rule }) => !rulesReportedElsewhere.has(rule));
     const failed = findings.find(isInternal);
     // An internal error of a rule: this server is at fault, not the client.

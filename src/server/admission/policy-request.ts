@@ -23,7 +23,7 @@ export function objectInForm(object: ApiObject, form: ServedKind): JsonObject {
   const foreign = foreignContent(object);
   if (foreign) return { ...identity, ...withoutEmptyMetadata(foreign) };
   const inForm = (kindVersion.conversion?.fromStored(object) ?? object) as ApiObject;
-  if (!form.definition.isCustom) return { ...identity, ...(sentValue(inForm, schema) as JsonObject) };
+  if (!form.definition.isCustom) return { ...identity, ...sentValue(inForm, schema) };
   return { ...identity, ...withoutEmptyMetadata(inForm) };
 }
 

@@ -133,11 +133,11 @@ async function update(
 
 type AnyUsage = QuotaUsage<object>;
 
-const usageByResource: ReadonlyMap<string, AnyUsage> = new Map<string, QuotaUsage<never>>([
+const usageByResource: ReadonlyMap<string, AnyUsage> = new Map<string, AnyUsage>([
   ["pods", podUsage],
   ["services", serviceUsage],
   ["persistentvolumeclaims", claimUsage],
-]) as ReadonlyMap<string, AnyUsage>;
+]);
 
 /** Resources that quotas also count under their plain name, without the prefix `count/`. */
 const plainlyCounted = ["configmaps", "resourcequotas", "replicationcontrollers", "secrets"];
@@ -147,7 +147,7 @@ function usageOf({ group, resource }: AdmissionAttributes["resource"]): AnyUsage
   if (resource === "events") return undefined;
   if (group !== "") {
     const count = `count/${resource}.${group}`;
-    return resource === "resourceclaims" ? (deviceClaimUsage(count) as AnyUsage) : objectCount([count]);
+    return resource === "resourceclaims" ? deviceClaimUsage(count) : objectCount([count]);
   }
   const plain = plainlyCounted.includes(resource) ? [resource] : [];
   return usageByResource.get(resource) ?? objectCount([`count/${resource}`, ...plain]);

@@ -97,7 +97,7 @@ function optionsForm(resource: ServedResource, subresource: string): ServedKind 
   const schema = connectionSchema(subresource);
   const kindVersion: KindVersion = { name: version, schema };
   const kind = connectionKind(resource, subresource);
-  const definition: Kind<never> = { kind, group, versions: [kindVersion], description: "", rules: [] };
+  const definition: Kind = { kind, group, versions: [kindVersion], description: "", rules: [] };
   return { group, version, apiVersion, kind, schema, definition, kindVersion };
 }
 

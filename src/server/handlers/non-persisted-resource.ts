@@ -49,7 +49,7 @@ export async function handleNonPersisted(nonPersisted: NonPersistedResource, rea
   );
   const answer = await nonPersisted.execute(requestObject, exchange, options);
   if (isStatus(answer)) await responder.sendValue(exchange, 201, answer);
-  else await responder.sendObject(exchange, 201, resource, sentValue(answer, resource.schema) as ApiObject);
+  else await responder.sendObject(exchange, 201, resource, sentValue(answer, resource.schema));
 }
 
 /** Objects have no `kind` here, but a Status has. */

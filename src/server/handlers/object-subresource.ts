@@ -65,7 +65,7 @@ export async function handleObjectSubresource(subresource: ObjectSubresource, ro
   const answer = await subresource.execute(object, route, { ...options, approve });
   if ("status" in answer) return responder.sendValue(exchange, createdCode, answer.status);
   const { kind: name, apiVersion } = kind;
-  const written = sentValue(answer.object, kind.schema) as ApiObject;
+  const written = sentValue(answer.object, kind.schema);
   await responder.sendValue(exchange, createdCode, { kind: name, apiVersion, ...written }, kind);
 }
 

@@ -31,7 +31,7 @@ export function tokenSubresource(kind: ServedKind, parts: TokenRequestParts): Ob
     parentResource: { group: "", resource: "serviceaccounts" },
     name: "token",
     kind,
-    applyDefaults: (request) => kind.definition.applyDefaults?.(request as never, parts.contextFor(kind.version)),
+    applyDefaults: (request) => kind.definition.applyDefaults?.(request, parts.contextFor(kind.version)),
     async execute(request, route, { approve }) {
       const account = await accountOf(request, route, kind);
       const nowMs = parts.nowMs();

@@ -211,7 +211,7 @@ class WatchStream implements BatchedStream, SlowWatch {
     const empty = { metadata: { resourceVersion: String(revision), ...annotations } };
     // Go writes the fields that an empty object of the kind has. Rows of tables are made from objects and do not need
     // them.
-    this.send("BOOKMARK", output.transform ? empty : (storedValue(empty, resource.schema) as ApiObject));
+    this.send("BOOKMARK", output.transform ? empty : storedValue(empty, resource.schema));
   }
 
   private fail(error: StatusError): void {

@@ -77,7 +77,7 @@ const createdColumn: Column<ApiObject> = {
 };
 
 /** The columns of kinds that define none, which every object can fill. */
-const commonColumns: readonly Column<never>[] = [nameColumn, createdColumn];
+const commonColumns: readonly Column<ApiObject>[] = [nameColumn, createdColumn];
 
 /**
  * Returns the columns of the stored version, since columns read stored objects. Each version of a custom resource has
@@ -85,8 +85,7 @@ const commonColumns: readonly Column<never>[] = [nameColumn, createdColumn];
  */
 function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
   const { traits } = resource.definition.isCustom ? resource : (resource.storageResource ?? resource);
-  const columns = traits.columns.length > 0 ? traits.columns : commonColumns;
-  return columns as readonly Column<unknown>[];
+  return traits.columns.length > 0 ? traits.columns : commonColumns;
 }
 
 const toStoredVersion = ({ kindVersion }: ServedResource, object: ApiObject): ApiObject =>

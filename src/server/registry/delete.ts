@@ -93,7 +93,7 @@ function isPending({ resource: { traits } }: StoreParts, object: ApiObject, requ
   const { metadata } = object;
   const { gracePeriodSeconds } = request;
   if (!metadata.deletionTimestamp) return false;
-  if (traits.isHeld?.(object as never)) return true;
+  if (traits.isHeld?.(object)) return true;
   const givenSeconds = Number(metadata.deletionGracePeriodSeconds ?? 0);
   if (!traits.gracePeriodSeconds || givenSeconds === 0) return false;
   return gracePeriodSeconds === undefined || wantedSeconds(gracePeriodSeconds) >= givenSeconds;
@@ -114,7 +114,7 @@ function seenOptions(
 ): Pick<AdmissionAttributes, "options"> {
   const wanted = asked === undefined ? undefined : wantedSeconds(asked);
   const isFirst = !object.metadata.deletionTimestamp;
-  const seconds = isFirst ? (traits.gracePeriodSeconds?.(object as never, wanted) ?? wanted) : wanted;
+  const seconds = isFirst ? (traits.gracePeriodSeconds?.(object, wanted) ?? wanted) : wanted;
   const added = {
     ...(seconds !== undefined && { gracePeriodSeconds: seconds }),
     ...(traits.markDeleted && { preconditions: { uid: object.metadata.uid, ...preconditionsOf(options) } }),
@@ -300,7 +300,7 @@ export function assertPreconditions(
 function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request: DeleteRequest): ApiObject {
   const { metadata } = object;
   // Later deletions of a namespace change nothing as long as it has content.
-  if (metadata.deletionTimestamp && resource.traits.isHeld?.(object as never)) return object;
+  if (metadata.deletionTimestamp && resource.traits.isHeld?.(object)) return object;
   const policy = resource.traits.ownsNothing ? "Background" : request.propagationPolicy;
   const finalizers = finalizersAfter(metadata.finalizers ?? [], policy);
   const isSameFinalizers = finalizers.join() === (metadata.finalizers ?? []).join();
@@ -310,7 +310,7 @@ function markDeleted({ resource, nowMs }: StoreParts, object: ApiObject, request
   const isFirst = !metadata.deletionTimestamp;
   const { markDeleted: mark } = resource.traits;
   const generation = Number(metadata.generation ?? 0);
-  if (isFirst && mark) mark(marked as never);
+  if (isFirst && mark) mark(marked);
   else if (isFirst && generation > 0) marked.metadata.generation = generation + 1;
   const isSame =
     !isFirst &&
@@ -343,7 +343,7 @@ function graceOf(
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = object.metadata;
   const givenSeconds = Number(deletionGracePeriodSeconds);
   if (!deletionTimestamp) {
-    const seconds = traits.gracePeriodSeconds?.(object as never, wanted) ?? 0;
+    const seconds = traits.gracePeriodSeconds?.(object, wanted) ?? 0;
     return { deletionTimestamp: formatTime(nowMs + seconds * 1000), deletionGracePeriodSeconds: seconds };
   }
   const isShorter = wanted !== undefined && wanted < givenSeconds;

@@ -63,7 +63,7 @@ export function trackFields(live: ApiObject | undefined, object: ApiObject, trac
   const convert = converterOf(tracking);
   const inWritten = (typed: TypedObject) => convert(typed, written.apiVersion) ?? typed;
   const before = live ? inWritten(typedObject(live, stored)) : emptyObject(written);
-  const after = inWritten(typedObject(trackedValue(object, stored.schema) as ApiObject, stored));
+  const after = inWritten(typedObject(trackedValue(object, stored.schema), stored));
   const entries = entriesAfterUpdate(
     { object: before, entries: entriesOf(live), isNew: live === undefined },
     { object: after, entries: entriesOf(object) },
@@ -120,7 +120,7 @@ const emptyObjects = new WeakMap<ServedKind["schema"], TypedObject>();
 export function emptyObject(form: ServedKind): TypedObject {
   const known = emptyObjects.get(form.schema);
   if (known?.apiVersion === form.apiVersion) return known;
-  const empty = typedObject(storedValue({ metadata: {} }, form.schema) as ApiObject, form);
+  const empty = typedObject(storedValue({ metadata: {} }, form.schema), form);
   emptyObjects.set(form.schema, empty);
   return empty;
 }

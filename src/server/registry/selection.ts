@@ -59,7 +59,7 @@ function selectableFields(resource: ServedResource): (object: ApiObject) => Read
   const hasNamespace = (resource.isNamespaced || !declaresFields(resource)) && !resource.traits.hidesNamespace;
   return (object) => {
     const { name = "", namespace = "" } = object.metadata;
-    const own = resource.traits.selectableFields?.(object as never) ?? {};
+    const own = resource.traits.selectableFields?.(object) ?? {};
     return { "metadata.name": name, ...(hasNamespace && { "metadata.namespace": namespace }), ...own };
   };
 }

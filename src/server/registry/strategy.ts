@@ -39,11 +39,11 @@ export function dropGatedFields(
  * first, after an object is decoded.
  */
 export function moveWritten({ resource: { traits } }: StoreParts, object: ApiObject): void {
-  traits.moveWritten?.(object as never);
+  traits.moveWritten?.(object);
 }
 
 export function applyDefaults({ resource, contextFor, nowMs }: StoreParts, object: ApiObject): void {
-  resource.definition.applyDefaults?.(object as never, { ...contextFor(resource.version), now: formatTime(nowMs()) });
+  resource.definition.applyDefaults?.(object, { ...contextFor(resource.version), now: formatTime(nowMs()) });
 }
 
 /**
@@ -71,7 +71,7 @@ export function trackWrite(
 }
 
 export function prepareForCreate({ resource, contextFor }: StoreParts, object: ApiObject): void {
-  resource.traits.prepareForCreate?.(object as never, contextFor(resource.version));
+  resource.traits.prepareForCreate?.(object, contextFor(resource.version));
 }
 
 /**
@@ -79,7 +79,7 @@ export function prepareForCreate({ resource, contextFor }: StoreParts, object: A
  * fields that a vetting thread has built are in that form already.
  */
 export function asStored({ resource }: StoreParts, object: ApiObject): ApiObject {
-  const stored = storedValue(object, resource.schema) as ApiObject;
+  const stored = storedValue(object, resource.schema);
   const entries = entriesOf(object);
   if (entries && isOwnEntries(entries)) setEntries(stored, entries);
   return stored;
@@ -125,9 +125,9 @@ export function prepareForUpdate({ resource, contextFor, nowMs }: StoreParts, pr
   const context = { ...contextFor(version), now: formatTime(nowMs()) };
   const stored = alignQuantities(oldObject, object, schema);
   if (subresource === "") {
-    traits.prepareForUpdate?.(object as never, stored as never, context);
+    traits.prepareForUpdate?.(object, stored, context);
     countGeneration(resource, { ...preparation, oldObject: stored as ApiObject });
-  } else traits.prepareForSubresource?.(subresource, object as never, stored as never, context);
+  } else traits.prepareForSubresource?.(subresource, object, stored, context);
 }
 
 /** Increments the generation of an object, if it has one, when the specification has changed. */

@@ -288,7 +288,7 @@ export function isReadyForRemoval(
   return (
     Boolean(deletionTimestamp) &&
     finalizers.length === 0 &&
-    !traits.isHeld?.(object as never) &&
+    !traits.isHeld?.(object) &&
     Number(deletionGracePeriodSeconds ?? 0) === 0
   );
 }

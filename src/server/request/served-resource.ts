@@ -47,7 +47,7 @@ export interface ServedKind extends ObjectType {
   readonly group: string;
   /** `v1`. */
   readonly version: string;
-  readonly definition: Kind<never>;
+  readonly definition: Kind;
   readonly kindVersion: KindVersion;
   /** Converts objects to other versions with a conversion webhook; absent: the conversion needs no webhook. */
   readonly convert?: ConvertObjects;
@@ -77,7 +77,7 @@ export type ConvertObjects = (
 ) => Promise<readonly ApiObject[]>;
 
 export interface ServedResource extends ServedKind, ResourceName {
-  readonly traits: Resource<never>;
+  readonly traits: Resource<unknown>;
   readonly isNamespaced: boolean;
   /** The path of its objects in the store. */
   readonly storePath: string;

@@ -67,7 +67,7 @@ export function taskRunner(settings: ReturnType<typeof settle>, codecs: readonly
       if (!object) return { outcome: "done", warnings };
       const bytes = assertSize(object);
       // The main thread does the same with each object. There it has nothing left to do if it is done here.
-      known.resources.get(task.shape)?.traits.moveWritten?.(object as never);
+      known.resources.get(task.shape)?.traits.moveWritten?.(object);
       const keepsEntries = task.name === "patch" && shareEntries(object, storedObject(task.current));
       const json = encodeText(formatJson(keepsEntries ? withoutEntries(object) : object));
       const floats = sentFloats(object) ?? [];

@@ -83,7 +83,7 @@ export function manifestReader(settings: Settings, accepted: readonly string[]):
     const refuse = (why: string) => new Error(`${kind.kind} "${name}": ${why}`);
     if (name === "") throw refuse("metadata.name: Required value: name or generateName is required");
     if (namespace !== "") throw refuse("metadata.namespace: Forbidden: not allowed on this type");
-    kind.definition.applyDefaults?.(object as never, settings.contextFor(kind.version));
+    kind.definition.applyDefaults?.(object, settings.contextFor(kind.version));
     try {
       validate({ resource: kind, object, subresource: "", target: { name: "" }, warn: () => {} });
     } catch (error) {

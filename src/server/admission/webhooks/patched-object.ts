@@ -83,7 +83,7 @@ export function applyPatch(
   const isChanged = hasNewTimes(attempt, form) || isOther(before, outcome.value, { patched, form });
   const { version: written = form, kind = form.kind } = identity ?? {};
   // An object of another kind gets no defaults.
-  if (kind === form.kind) written.definition.applyDefaults?.(patched as never, parts.contextFor(written.version));
+  if (kind === form.kind) written.definition.applyDefaults?.(patched, parts.contextFor(written.version));
   replaceContent(object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
   recordIdentity(object, identity);
   rewritten.add(object);
@@ -117,7 +117,7 @@ function identityAfter(
   if (!registered || registered.definition.isCustom || attempt.operation === "CONNECT")
     throw internalError(unregisteredMessage(changedIdentity));
   const { schema, definition, version } = registered;
-  const withDefaults = (object: ApiObject) => definition.applyDefaults?.(object as never, parts.contextFor(version));
+  const withDefaults = (object: ApiObject) => definition.applyDefaults?.(object, parts.contextFor(version));
   return { ...changedIdentity, foreignKind: { schema, withDefaults } };
 }
 
