@@ -11,7 +11,7 @@ import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { invalid } from "../request/failures.ts";
 import { fieldCauses, warningTexts } from "../request/field-cause.ts";
-import type { ServedKind } from "../request/served-resource.ts";
+import { fromStoredVersion, type ServedKind } from "../request/served-resource.ts";
 
 /** Returns the context of rules for a version of a kind; `oldObject` is given on updates. */
 export type ContextFor = (version: string, oldObject?: unknown) => RuleContext;
@@ -70,8 +70,7 @@ export function engineValidation(
  */
 function toRequestKind({ form, ...candidate }: Candidate & Pick<AdmissionAttributes, "form">): Candidate {
   if (form?.definition.resource?.storedAs === undefined) return candidate;
-  const { conversion } = form.kindVersion;
-  const inForm = (stored: ApiObject) => (conversion?.fromStored(stored) ?? stored) as ApiObject;
+  const inForm = (stored: ApiObject) => fromStoredVersion(form, stored);
   const { object, oldObject } = candidate;
   return { ...candidate, resource: form, object: inForm(object), ...(oldObject && { oldObject: inForm(oldObject) }) };
 }

@@ -10,7 +10,7 @@ import { sentValue } from "../../schema/go-values.ts";
 import { type Conversions, knownConversion } from "../registry/conversions.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import type { ServedKind } from "../request/served-resource.ts";
+import { fromStoredVersion, type ServedKind, toStoredVersion } from "../request/served-resource.ts";
 import { foreignContent, shownIdentity } from "./changed-identity.ts";
 import type { PluginParts } from "./plugin.ts";
 
@@ -18,12 +18,11 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Returns a copy of a stored object in a served form. */
 export function objectInForm(object: ApiObject, form: ServedKind): JsonObject {
-  const { schema, kindVersion } = form;
   const identity = shownIdentity(object, form);
   const foreign = foreignContent(object);
   if (foreign) return { ...identity, ...withoutEmptyMetadata(foreign) };
-  const inForm = (kindVersion.conversion?.fromStored(object) ?? object) as ApiObject;
-  if (!form.definition.isCustom) return { ...identity, ...sentValue(inForm, schema) };
+  const inForm = fromStoredVersion(form, object);
+  if (!form.definition.isCustom) return { ...identity, ...sentValue(inForm, form.schema) };
   return { ...identity, ...withoutEmptyMetadata(inForm) };
 }
 
@@ -36,7 +35,7 @@ export const storedObject = (object: JsonObject, { resource, form = resource }: 
   toStored(object, form);
 
 function toStored({ apiVersion: _version, kind: _kind, ...content }: JsonObject, form: ServedKind): ApiObject {
-  return (form.kindVersion.conversion?.toStored(content) ?? content) as ApiObject;
+  return toStoredVersion(form, content as ApiObject);
 }
 
 /**

@@ -12,6 +12,7 @@ import type { RuleContext } from "../../rule/context.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import {
   type ConvertObjects,
+  pruneToVersion,
   type ServedResource,
   type StorageConversion,
   servedResourceOf,
@@ -53,7 +54,7 @@ export function definedResources(
   for (const form of forms) {
     const isStored = form === stored;
     Object.assign(form.served, more, {
-      ...(isStored || !convert ? { keeping: keepingOf(form, stored, { readers, convert }) } : {}),
+      ...(isStored || !convert ? { keeping: keepingOf(form.served, stored.served, { readers, convert }) } : {}),
       ...(convert ? { convert } : {}),
       isUnserved: form.version.served !== true,
       ...(isStored ? {} : { storageResource: stored.served }),
@@ -108,29 +109,25 @@ function holdsNull(value: unknown): boolean {
   return Object.values(value).some(holdsNull);
 }
 
-function keepingOf({ kind, served }: Form, stored: Form, { readers, convert: ask }: Readers): StorageConversion {
-  const convert = (object: ApiObject, to: Form): ApiObject =>
-    to.served === served && to === stored
-      ? object
-      : ((to.kind.read?.(object, { version: to.served.version }).object ?? object) as ApiObject);
-  const own = { kind, served } as Form;
-  const readStored = readers.get(stored.served.apiVersion);
-  const isStored = served === stored.served;
+function keepingOf(own: ServedResource, stored: ServedResource, { readers, convert }: Readers): StorageConversion {
+  const { apiVersion: storedVersion, kind: storedKind } = stored;
+  const readStored = readers.get(storedVersion);
+  const isStored = own === stored;
   const toStoredForm: StorageConversion["toStoredForm"] = (object) => ({
-    ...convert(object, stored),
-    apiVersion: stored.served.apiVersion,
-    kind: stored.served.kind,
+    ...(isStored ? object : pruneToVersion(object, stored)),
+    apiVersion: storedVersion,
+    kind: storedKind,
   });
   const fromStoredForm: StorageConversion["fromStoredForm"] = ({ apiVersion, kind: _kind, ...kept }) => {
     const { form, read } = readers.get(String(apiVersion)) ?? readStored ?? {};
     const object = read?.(kept as ApiObject) ?? (kept as ApiObject);
-    const isEarlier = form !== undefined && form.served !== stored.served;
-    const seen = isStored && (ask || !isEarlier) ? object : convert(object, own);
+    const isEarlier = form !== undefined && form.served !== stored;
+    const seen = isStored && (convert || !isEarlier) ? object : pruneToVersion(object, own);
     recordWrittenVersion(seen, isEarlier ? form.served : undefined);
     return seen;
   };
   return {
-    isReadAsWritten: isStored && !ask,
+    isReadAsWritten: isStored && !convert,
     toStoredForm,
     fromStoredForm,
     // Fields of another version that the stored version lacks are lost with their defaults, and the stored version has

@@ -7,7 +7,7 @@ import type { Column } from "../../kind/kind.ts";
 import { ageCell, nameColumn } from "../../kinds/meta/columns.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { badRequest } from "../request/failures.ts";
-import { isCreateOnly, type ServedResource } from "../request/served-resource.ts";
+import { isCreateOnly, type ServedResource, toStoredVersion } from "../request/served-resource.ts";
 import { metaGroup, metaVersions, partialMetadata } from "./partial-metadata.ts";
 import type { ListForm, Transform, TransformContext } from "./transform.ts";
 
@@ -87,9 +87,6 @@ function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
   const { traits } = resource.definition.isCustom ? resource : (resource.storageResource ?? resource);
   return traits.columns.length > 0 ? traits.columns : commonColumns;
 }
-
-const toStoredVersion = ({ kindVersion }: ServedResource, object: ApiObject): ApiObject =>
-  (kindVersion.conversion?.toStored(object) ?? object) as ApiObject;
 
 function definitionOf({
   name,

@@ -5,7 +5,7 @@
  * @module
  */
 import type { ApiList, ApiObject } from "../request/api-object.ts";
-import type { ServedResource } from "../request/served-resource.ts";
+import { fromStoredVersion, type ServedResource, toStoredVersion } from "../request/served-resource.ts";
 import type { DeleteRequest, DeleteResult } from "./delete.ts";
 import type { ObjectName } from "./keys.ts";
 import type { ListRequest } from "./list.ts";
@@ -57,12 +57,14 @@ export class ConvertedStore extends ResourceStore {
   }
 
   override async create(object: ApiObject, write: WriteContext): Promise<ApiObject> {
-    return this.servedObject(await super.create(this.toStored(object), { ...write, form: this.resource }));
+    return this.servedObject(
+      await super.create(toStoredVersion(this.resource, object), { ...write, form: this.resource }),
+    );
   }
 
   override async update(request: UpdateRequest, write: WriteContext): Promise<UpdateResult> {
     const change: UpdateRequest["change"] = async (current) =>
-      this.toStored(await request.change(current && this.fromStored(current)));
+      toStoredVersion(this.resource, await request.change(current && this.fromStored(current)));
     const result = await super.update({ ...request, change }, { ...write, form: this.resource });
     return { ...result, object: this.servedObject(result.object) };
   }
@@ -76,12 +78,8 @@ export class ConvertedStore extends ResourceStore {
     return { ...selection, matches: (object) => selection.matches(this.servedObject(object)) };
   }
 
-  private toStored(object: ApiObject): ApiObject {
-    return (this.resource.kindVersion.conversion?.toStored(object) ?? object) as ApiObject;
-  }
-
   private fromStored(object: ApiObject): ApiObject {
-    return { ...((this.resource.kindVersion.conversion?.fromStored(object) ?? object) as ApiObject) };
+    return { ...fromStoredVersion(this.resource, object) };
   }
 
   private servedObject(object: ApiObject): ApiObject {

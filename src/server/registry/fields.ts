@@ -17,7 +17,12 @@ import { applyTypeOfVersion } from "../../schema/apply-type.ts";
 import { storedValue, trackedValue } from "../../schema/go-values.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { haveSameBytes } from "../request/object-json.ts";
-import type { ServedKind, ServedResource } from "../request/served-resource.ts";
+import {
+  fromStoredVersion,
+  type ServedKind,
+  type ServedResource,
+  toStoredVersion,
+} from "../request/served-resource.ts";
 import { type Conversions, knownConversion } from "./conversions.ts";
 
 /** The forms of an object by `apiVersion`: the served versions, and further versions of its definition. */
@@ -151,8 +156,7 @@ function converterOf({ forms, conversions = new Map() }: Pick<Endpoint, "forms" 
     const { apiVersion: _version, kind: _kind, ...content } = object.value;
     const type = applyTypeOfVersion(to.kindVersion);
     if (!from.definedBy) {
-      const stored = from.kindVersion.conversion?.toStored(content) ?? content;
-      const value = to.kindVersion.conversion?.fromStored(stored) ?? stored;
+      const value = fromStoredVersion(to, toStoredVersion(from, content));
       return { value: { apiVersion, kind: to.kind, ...value }, apiVersion, type };
     }
     const made = isConvertedByWebhook(from)

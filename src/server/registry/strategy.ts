@@ -11,7 +11,7 @@ import { alignQuantities, semanticEqual } from "../../schema/semantic-equal.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import { isOwnEntries } from "../request/object-json.ts";
 import { hasReplacedContent } from "../request/replaced-content.ts";
-import type { ServedResource } from "../request/served-resource.ts";
+import { pruneToVersion, type ServedResource } from "../request/served-resource.ts";
 import { entriesOf, setEntries, trackFields } from "./fields.ts";
 import { formatTime } from "./object-meta.ts";
 import type { StoreParts, WriteContext } from "./parts.ts";
@@ -92,12 +92,12 @@ export function asStored({ resource }: StoreParts, object: ApiObject): ApiObject
  * @param admitted - the object that admission has seen
  */
 export const pruneToSchema = (
-  { resource: { definition, version }, conversion }: StoreParts,
+  { resource, conversion }: StoreParts,
   object: ApiObject,
   admitted: ApiObject,
 ): ApiObject =>
-  definition.isCustom && (conversion || hasReplacedContent(admitted))
-    ? ((definition.read?.(object, { version, keepsNulls: true }).object ?? object) as ApiObject)
+  resource.definition.isCustom && (conversion || hasReplacedContent(admitted))
+    ? pruneToVersion(object, resource, { keepsNulls: true })
     : object;
 
 /**

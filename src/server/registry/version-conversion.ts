@@ -6,7 +6,7 @@
  */
 import type { ApiObject } from "../request/api-object.ts";
 import { internalError } from "../request/failures.ts";
-import type { ConvertObjects, ServedResource } from "../request/served-resource.ts";
+import { type ConvertObjects, pruneToVersion, type ServedResource } from "../request/served-resource.ts";
 import { StatusError } from "../request/status.ts";
 import { writtenVersionOf } from "../request/written-form.ts";
 
@@ -84,7 +84,3 @@ interface Converted {
 function unreadable(error: unknown): never {
   throw error instanceof StatusError ? internalError(error.message) : error;
 }
-
-/** Removes the fields that the version does not have. */
-const pruneToVersion = (object: ApiObject, { definition, version }: ServedResource): ApiObject =>
-  (definition.read?.(object, { version }).object ?? object) as ApiObject;

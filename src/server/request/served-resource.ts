@@ -139,3 +139,18 @@ export function servedResourceOf(kind: Kind, version: KindVersion, groupDomain: 
 /** Whether the resource only supports POST: its objects are requests, and nothing is stored. */
 export const isCreateOnly = ({ traits }: ServedResource): boolean =>
   traits.verbs?.length === 1 && traits.verbs[0] === "create";
+
+/** Returns an object of the kind as its version in storage has it; shares what both have. */
+export const toStoredVersion = <T extends object>({ kindVersion }: ServedKind, object: T): T =>
+  (kindVersion.conversion?.toStored(object) ?? object) as T;
+
+/** Returns an object from storage as this version of the kind has it; shares what both have. */
+export const fromStoredVersion = <T extends object>({ kindVersion }: ServedKind, object: T): T =>
+  (kindVersion.conversion?.fromStored(object) ?? object) as T;
+
+/** Decodes an object again: removes the fields that the version of a custom resource does not have. */
+export const pruneToVersion = (
+  object: ApiObject,
+  { read }: ServedKind,
+  context?: Omit<ReadContext, "version">,
+): ApiObject => (read?.(object, context).object ?? object) as ApiObject;

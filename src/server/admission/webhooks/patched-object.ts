@@ -27,7 +27,7 @@ import type { ApiObject } from "../../request/api-object.ts";
 import { internalError } from "../../request/failures.ts";
 import { unregisteredMessage } from "../../request/go-scheme.ts";
 import { replaceContent } from "../../request/replaced-content.ts";
-import type { ServedKind } from "../../request/served-resource.ts";
+import { type ServedKind, toStoredVersion } from "../../request/served-resource.ts";
 import { StatusError } from "../../request/status.ts";
 import { WebhookFault } from "../../webhook/webhook-fault.ts";
 import { type ChangedIdentity, recordIdentity } from "../changed-identity.ts";
@@ -84,7 +84,7 @@ export function applyPatch(
   const { version: written = form, kind = form.kind } = identity ?? {};
   // An object of another kind gets no defaults.
   if (kind === form.kind) written.definition.applyDefaults?.(patched, parts.contextFor(written.version));
-  replaceContent(object, (form.kindVersion.conversion?.toStored(patched) ?? patched) as ApiObject);
+  replaceContent(object, toStoredVersion(form, patched));
   recordIdentity(object, identity);
   rewritten.add(object);
   return { isChanged, patch: operations, ...(refusal ? { refusal } : {}) };
