@@ -10,6 +10,7 @@ import type { Value } from "../cel/types/values.ts";
 import { type Authorize, AuthorizerValue, resourceCheck } from "../cel-kubernetes/library/authorizer.ts";
 import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { isPlainObject, stringsIn } from "../json/plain-object.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { failure, type Result, success } from "../text/result.ts";
 import { asJsonObject, type JsonObject } from "./json-object.ts";
 import type { ReviewFault } from "./review.ts";
@@ -122,8 +123,7 @@ function deriveRequest(object: JsonObject, oldObject: JsonObject): JsonObject {
     resource: resources,
     requestKind: kinds,
     requestResource: resources,
-    ...(name === undefined ? {} : { name }),
-    ...(namespace === undefined ? {} : { namespace }),
+    ...withoutUndefined({ name, namespace }),
     operation: isDeleted ? "DELETE" : Object.keys(oldObject).length > 0 ? "UPDATE" : "CREATE",
     userInfo: {},
     dryRun: false,

@@ -9,13 +9,13 @@ import type { RbacDecision } from "../access/rbac.ts";
 import { type AccessRequest, namespaceOf } from "../access/request.ts";
 import { describeRequest } from "../access/request-text.ts";
 import { mastersGroup } from "../access/user.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { ProjectDocument } from "../rule/rule.ts";
 import { type AbacPolicies, type PlacedPolicy, policyRow } from "./abac-policies.ts";
 import { exitCannotRun, exitClean, exitFindings } from "./exit.ts";
 import { type FoundRbac, faultLines, faultsJson, grantJson, grantRows } from "./rbac-manifests.ts";
 import { printJson } from "./single-result.ts";
 import { tableLines } from "./table.ts";
-import { propertyIfDefined } from "./target-options.ts";
 import { printLines } from "./terminal.ts";
 
 /** The policies to check, in this order; at least one is set. */
@@ -83,7 +83,7 @@ function printAnswerJson(answer: Answer): void {
   const { kind, ...attributes } = request.attributes;
   const isGranted = !isMaster && policy === undefined && asked.rbac !== undefined;
   printJson({
-    ...propertyIfDefined("cluster", asked.rbac?.cluster),
+    ...withoutUndefined({ cluster: asked.rbac?.cluster }),
     allowed: isAllowed(answer),
     reason: isMaster ? masterReason : reasonOf(answer),
     request: { user: request.user.username, groups: request.user.groups, ...attributes },

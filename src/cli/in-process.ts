@@ -21,6 +21,7 @@ import {
   oneOf,
   text,
 } from "../json/option-shape.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { pluginNamesOf } from "../kinds/admission/plugins.ts";
 import { newestTarget } from "../release/release.ts";
 import { isOnByDefault, servedPlugins } from "../server/admission/plugins.ts";
@@ -37,7 +38,6 @@ import { type MemoryStorage, openMemoryStorage, type Snapshot as StoredSnapshot 
 import { closest } from "../text/closest.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { nodeHost } from "./node-host.ts";
-import { propertyIfDefined } from "./target-options.ts";
 
 const maxPort = 65_535;
 const port: OptionType = {
@@ -126,9 +126,11 @@ async function start(options: ApiServerOptions): Promise<ApiServer> {
     log: logOf(options.log),
     nowMs: Date.now,
     shrinksHeap: false,
-    ...propertyIfDefined("featureGates", options.featureGates),
-    ...propertyIfDefined("target", options.target),
-    ...propertyIfDefined("groupDomain", options.groupDomain),
+    ...withoutUndefined({
+      featureGates: options.featureGates,
+      target: options.target,
+      groupDomain: options.groupDomain,
+    }),
   }).catch(async (error: unknown) => {
     await storage.close();
     throw error;

@@ -11,6 +11,7 @@ import type { RunResult } from "../engine/conclude.ts";
 import { type Settings, withContext, withStopwatch } from "../engine/options.ts";
 import { createRun } from "../engine/run.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { withDefinedKinds } from "../kind/catalog.ts";
 import { reporters } from "../report/reporters.ts";
 import { isInternal } from "../rule/fault.ts";
@@ -38,7 +39,7 @@ import { nodeHost } from "./node-host.ts";
 import { pairOutputs } from "./outputs.ts";
 import { createProgress } from "./progress.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
-import { assertProjectNames, propertyIfDefined } from "./target-options.ts";
+import { assertProjectNames } from "./target-options.ts";
 import { printError } from "./terminal.ts";
 
 type Flags = LintFlags & LiveFlags;
@@ -79,12 +80,12 @@ export async function lintLive(names: readonly string[], flags: Flags): Promise<
     readCluster(client, chosen, { flags, project }),
   );
   const { listed, faults } = objects;
-  const settled = settle(target, { ...flags, ...propertyIfDefined("cluster", policies) }, project);
+  const settled = settle(target, { ...flags, ...withoutUndefined({ cluster: policies }) }, project);
   const settings = withContext(withDefinitions(settled, objects.definitions), { completeKinds: completeKinds(listed) });
   assertProjectNames(settings, project);
   for (const { name, reason } of faults) printError(`cannot list ${name}: ${reason}`);
   const found = withoutPlaces(vet(listed, settings, { isChosen: chosen.length > 0, faults }));
-  const wanted = selectFindings(found, { ...propertyIfDefined("profile", project.settings.profile), ...flags });
+  const wanted = selectFindings(found, { ...withoutUndefined({ profile: project.settings.profile }), ...flags });
   return reportRun(withoutBaselineFindings(wanted, flags, project), {
     ...{ flags, project, settings, outputs, startedAt, cluster },
     texts: new Map(),

@@ -6,6 +6,7 @@
 import { isAtLeast, type Report } from "../diagnostic/diagnostic.ts";
 import type { RunResult } from "../engine/conclude.ts";
 import type { Settings } from "../engine/options.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { version } from "../release/version.ts";
 import { statsText } from "../report/stats.ts";
 import { exitCannotRun, exitClean, exitFindings } from "./exit.ts";
@@ -13,7 +14,6 @@ import type { LintFlags } from "./lint-settings.ts";
 import type { Output } from "./outputs.ts";
 import { printReport } from "./print-report.ts";
 import type { ProjectFile } from "./project-file.ts";
-import { propertyIfDefined } from "./target-options.ts";
 import { printError, writeError } from "./terminal.ts";
 
 /** A run after vetting, with all that its reports need. */
@@ -51,11 +51,11 @@ export function reportRun(result: RunResult, run: FinishedRun): number {
   const report: Report = {
     tool: { name: "clustervet", version },
     target: settings.target,
-    ...propertyIfDefined("cluster", run.cluster),
+    ...withoutUndefined({ cluster: run.cluster }),
     files: result.files,
     diagnostics: shown,
     summary: { ...result.summary, durationMs: millisecondsSince(run.startedAt) },
-    ...propertyIfDefined("stats", settings.stopwatch?.stats),
+    ...withoutUndefined({ stats: settings.stopwatch?.stats }),
   };
   const maxWarnings = flags.maxWarnings ?? project.settings.maxWarnings ?? Number.POSITIVE_INFINITY;
   const hasTooMany = result.summary.warnings > maxWarnings;
@@ -68,7 +68,7 @@ export function reportRun(result: RunResult, run: FinishedRun): number {
     texts: run.texts,
     secrets: result.secrets,
     kinds: settings.catalog.kinds,
-    ...propertyIfDefined("docsBase", project.settings.ruleDocs),
+    ...withoutUndefined({ docsBase: project.settings.ruleDocs }),
   });
   if (report.stats) writeError(statsText(report.stats, report.summary.durationMs));
   if (isIncomplete) return exitCannotRun;

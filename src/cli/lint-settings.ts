@@ -10,6 +10,7 @@ import { definedKind } from "../engine/definitions.ts";
 import type { Settings } from "../engine/options.ts";
 import type { VetOptions } from "../engine/vet-options.ts";
 import type { Component } from "../flags/component.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { ReportFormat } from "../report/reporters.ts";
 import type { Host } from "../rule/host.ts";
@@ -26,7 +27,7 @@ import type { Renderer } from "./rendered.ts";
 import { schemaFileFinder } from "./schema-files.ts";
 import { readDefinitions, type SplitLocations, splitLocations } from "./schema-locations.ts";
 import { shownPath } from "./shown-path.ts";
-import { propertyIfDefined, settleTarget, type TargetFlags } from "./target-options.ts";
+import { settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, writeError } from "./terminal.ts";
 import { unknownKind } from "./unknown-kind.ts";
 
@@ -124,16 +125,18 @@ export function settleFlags(flags: LintFlags, project: ProjectFile, host: Host):
   const locations = schemaLocations(flags, project);
   const options: VetOptions = {
     host,
-    ...propertyIfDefined("namespace", flags.namespace ?? settings.namespace),
-    ...propertyIfDefined("asSent", flags.asSent ?? settings.asSent),
-    ...propertyIfDefined("kind", flags.kind),
-    ...propertyIfDefined("upgradesFrom", flags.upgradesFrom),
+    ...withoutUndefined({
+      namespace: flags.namespace ?? settings.namespace,
+      asSent: flags.asSent ?? settings.asSent,
+      kind: flags.kind,
+      upgradesFrom: flags.upgradesFrom,
+      enabledAdmissionPlugins: flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins,
+      unknownKinds: flags.unknownKinds ?? settings.unknownKinds,
+      rules: flags.rule ? { ...settings.rules, ...flags.rule } : settings.rules,
+      showMutations: flags.showMutations,
+    }),
     flagFiles: Object.fromEntries((flags.flags ?? []).map(({ component, path }) => [shownPath(path), component])),
-    ...propertyIfDefined("enabledAdmissionPlugins", flags.enableAdmissionPlugins ?? settings.enabledAdmissionPlugins),
-    ...propertyIfDefined("unknownKinds", flags.unknownKinds ?? settings.unknownKinds),
-    ...propertyIfDefined("rules", flags.rule ? { ...settings.rules, ...flags.rule } : settings.rules),
     ...policyOptions(flags, project),
-    ...propertyIfDefined("showMutations", flags.showMutations),
     ...(process.env["CLUSTERVET_DEBUG"] ? { onFault: showStack } : {}),
   };
   const settled = settleTarget(flags, project, options);
@@ -161,8 +164,10 @@ function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
   const inFiles = readObjects(policyPaths(flags, project), policySource(flags, project)).map(({ object }) => object);
   return {
     policies: [...inFiles, ...(flags.cluster?.policies ?? [])],
-    ...propertyIfDefined("policyRules", project.settings.policyRules),
-    ...propertyIfDefined("user", flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] }),
+    ...withoutUndefined({
+      policyRules: project.settings.policyRules,
+      user: flags.as === undefined ? undefined : { name: flags.as, groups: flags.asGroup ?? [] },
+    }),
   };
 }
 

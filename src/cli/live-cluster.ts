@@ -8,11 +8,11 @@ import { ApiClient } from "../client/api-client.ts";
 import { ClientFault } from "../client/client-fault.ts";
 import { findConnection } from "../client/connection.ts";
 import { thisMachine } from "../client/machine.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { minorOf, newestTarget, oldestTarget, reaches } from "../release/release.ts";
 import { parseDuration } from "../text/duration.ts";
 import { UsageError } from "./exit.ts";
 import type { LiveFlags } from "./live-options.ts";
-import { propertyIfDefined } from "./target-options.ts";
 import { printError } from "./terminal.ts";
 
 /**
@@ -29,7 +29,7 @@ export async function withCluster<T>(flags: LiveFlags, work: (client: ApiClient)
     const connection = findConnection(flags, thisMachine());
     client = new ApiClient(connection, {
       signal: interrupt.signal,
-      ...propertyIfDefined("timeoutMs", timeoutOf(flags)),
+      ...withoutUndefined({ timeoutMs: timeoutOf(flags) }),
     });
     return await work(client);
   } catch (error) {

@@ -6,6 +6,7 @@
 import type { Report, Severity } from "../diagnostic/diagnostic.ts";
 import type { RunResult } from "../engine/conclude.ts";
 import { ruleCatalog } from "../engine/rule-catalog.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { Kind } from "../kind/kind.ts";
 import type { ReportOptions } from "../report/reporter.ts";
 import { type ReportFormat, reporters } from "../report/reporters.ts";
@@ -14,7 +15,6 @@ import { readInput } from "./discover.ts";
 import { io } from "./io.ts";
 import { type Output, type StreamName, writeOutputs } from "./outputs.ts";
 import { workingDirectory } from "./repository.ts";
-import { propertyIfDefined } from "./target-options.ts";
 import { type ColorChoice, isColorful } from "./terminal.ts";
 
 export interface PrintOptions {
@@ -36,7 +36,7 @@ export function printReport(report: Report, outputs: readonly Output[], options:
   const textOf = createTextReader();
   const { secrets, docsBase } = options;
   const shared: ReportOptions = {
-    ...propertyIfDefined("docsBase", docsBase),
+    ...withoutUndefined({ docsBase }),
     failLevel: options.failLevel,
     sourceText: (name) => options.texts.get(name) ?? textOf(name),
     sensitiveSpans: (name) => secrets.get(name) ?? [],

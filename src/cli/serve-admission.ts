@@ -7,7 +7,6 @@ import { dirname, resolve } from "node:path";
 import type { AdmissionConfiguration } from "../api/types/apiserver-v1.ts";
 import type { AdmissionConfig as ImagePolicyConfiguration } from "../api/types/imagepolicywebhook-unversioned.ts";
 import type { WebhookAdmission } from "../api/types/webhookadmission-v1.ts";
-import { settle } from "../engine/options.ts";
 import type { VetOptions } from "../engine/vet-options.ts";
 import { pluginNamed } from "../kinds/admission/plugins.ts";
 import type { ImagePolicySettings } from "../server/admission/image-policy-webhook.ts";
@@ -20,7 +19,7 @@ import { nodeHost } from "./node-host.ts";
 import { readManifests, type ServedManifests } from "./serve-manifests.ts";
 import { readHookCredentials, readTarget } from "./serve-webhook.ts";
 import { loadConfiguration } from "./single-result.ts";
-import { propertyIfDefined } from "./target-options.ts";
+import { settleServer } from "./target-options.ts";
 
 export interface AdmissionFlags {
   readonly admissionControlConfigFile?: string;
@@ -77,14 +76,9 @@ export function readPluginConfigurations(
 const hookConfigurations = (byPlugin: ReadonlyMap<string, unknown>) =>
   Object.values(hookPlugins).map((plugin) => ({ ...((byPlugin.get(plugin) ?? {}) as WebhookAdmission), plugin }));
 
-function settingsOf({ featureGates, target, groupDomain }: AdmissionFlags, more: VetOptions = {}) {
-  return settle({
-    host: nodeHost(undefined),
-    ...more,
-    featureGates: { ...parseFeatureGates(featureGates ?? ""), ...more.featureGates },
-    ...propertyIfDefined("target", target),
-    ...propertyIfDefined("groupDomain", groupDomain),
-  });
+function settingsOf(flags: AdmissionFlags, more: VetOptions = {}) {
+  const featureGates = { ...parseFeatureGates(flags.featureGates ?? ""), ...more.featureGates };
+  return settleServer(flags, { host: nodeHost(undefined), ...more, featureGates });
 }
 
 /**
@@ -95,8 +89,7 @@ const manifestSettings = (flags: AdmissionFlags) =>
 
 function configurationsIn(path: string, flags: AdmissionFlags): Map<string, unknown> {
   const settings = settingsOf(flags);
-  const load = <T>(file: string, kind: string) =>
-    loadConfiguration<T>(file, kind, settings, { format: "text", color: "auto" });
+  const load = <T>(file: string, kind: string) => loadConfiguration<T>(file, kind, settings);
   const { plugins = [] } = load<AdmissionConfiguration>(path, "AdmissionConfiguration").object;
   // If a plugin has several entries, the first one applies.
   const entries = plugins.toReversed().flatMap(({ name = "", path: file = "", configuration }): [string, unknown][] => {

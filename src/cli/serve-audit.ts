@@ -4,7 +4,7 @@
  * @module
  */
 import type { Policy } from "../api/types/audit-v1.ts";
-import { type Settings, settle } from "../engine/options.ts";
+import type { Settings } from "../engine/options.ts";
 import { AuditBatches, type BatchOptions } from "../server/audit/audit-batches.ts";
 import type { AuditOptions } from "../server/audit/audit-filters.ts";
 import { planAuditPolicy } from "../server/audit/audit-policy.ts";
@@ -24,7 +24,7 @@ import { nodeHost } from "./node-host.ts";
 import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { kubeconfigClient, readTarget } from "./serve-webhook.ts";
 import { loadConfiguration } from "./single-result.ts";
-import { propertyIfDefined } from "./target-options.ts";
+import { settleServer } from "./target-options.ts";
 import { print } from "./terminal.ts";
 
 /** The flags that exist for both the log and the webhook. */
@@ -85,13 +85,9 @@ export function startAudit(flags: AuditFlags, log: Log): AuditOptions | undefine
     if (hasBackend) log.warn({}, "no audit events are recorded without --audit-policy-file");
     return undefined;
   }
-  const settings = settle({
-    host: nodeHost(undefined),
-    ...propertyIfDefined("target", flags.target),
-    ...propertyIfDefined("groupDomain", flags.groupDomain),
-  });
+  const settings = settleServer(flags, { host: nodeHost(undefined) });
   const kind = `Policy.audit.${flags.groupDomain ?? "k8s.io"}`;
-  const { object } = loadConfiguration<Policy>(auditPolicyFile, kind, settings, { format: "text", color: "auto" });
+  const { object } = loadConfiguration<Policy>(auditPolicyFile, kind, settings);
   if (!hasBackend) {
     log.warn({}, "no audit events are recorded without --audit-log-path or --audit-webhook-config-file");
     return undefined;

@@ -5,7 +5,6 @@
  */
 import type { AuthenticationConfiguration } from "../api/types/apiserver-v1.ts";
 import type { Settings } from "../engine/options.ts";
-import { settle } from "../engine/options.ts";
 import { anonymousAt } from "../server/authn/anonymous.ts";
 import type { Authenticator } from "../server/authn/authenticator.ts";
 import { clientCertificate } from "../server/authn/client-certificate.ts";
@@ -23,7 +22,7 @@ import { readFlagFile } from "./serve-files.ts";
 import { type OidcFlags, type OidcOptions, readOidc } from "./serve-oidc.ts";
 import type { TokenWebhookFlags } from "./serve-webhook-tokens.ts";
 import { loadConfiguration } from "./single-result.ts";
-import { propertyIfDefined } from "./target-options.ts";
+import { settleServer } from "./target-options.ts";
 
 export interface AuthenticationFlags extends OidcFlags, TokenWebhookFlags {
   readonly anonymousAuth?: boolean;
@@ -58,12 +57,7 @@ export async function startAuthentication(
 ): Promise<Authentication> {
   const { tokenAuthFile, authenticationTokenWebhookConfigFile: webhookFile } = flags;
   const known = tokenAuthFile === undefined ? [] : [readTokens(tokenAuthFile, log)];
-  const settings = settle({
-    serviceAccountIssuers,
-    host: nodeHost(undefined),
-    ...propertyIfDefined("target", flags.target),
-    ...propertyIfDefined("groupDomain", flags.groupDomain),
-  });
+  const settings = settleServer(flags, { serviceAccountIssuers, host: nodeHost(undefined) });
   const issuers = await startIssuers(flags, settings, log);
   const webhook =
     webhookFile === undefined
@@ -110,10 +104,7 @@ async function startIssuers(flags: AuthenticationFlags, settings: Settings, log:
       stop: () => tokens?.stop(),
     };
   }
-  const { object } = loadConfiguration<AuthenticationConfiguration>(path, kind, settings, {
-    format: "text",
-    color: "auto",
-  });
+  const { object } = loadConfiguration<AuthenticationConfiguration>(path, kind, settings);
   if (object.anonymous && anonymousAuth !== undefined) {
     throw new UsageError(`--anonymous-auth can't be used together with the field \`anonymous\` of ${path}`);
   }

@@ -5,7 +5,7 @@
  */
 import { type AbacPolicy, parseAbacFile } from "../access/abac.ts";
 import type { AuthorizationConfiguration, AuthorizerConfiguration } from "../api/types/apiserver-v1.ts";
-import { type Settings, settle } from "../engine/options.ts";
+import type { Settings } from "../engine/options.ts";
 import type { Authorizer } from "../server/authz/authorizer.ts";
 import { type AuthorizationParts, AuthorizerChain, missingTypes } from "../server/authz/authorizer-chain.ts";
 import { webhookAuthorizer } from "../server/authz/webhook-authorizer.ts";
@@ -19,7 +19,7 @@ import { type EgressFlags, readEgress } from "./serve-egress.ts";
 import { readFlagFile } from "./serve-files.ts";
 import { kubeconfigClient, readChangedTarget, readTarget } from "./serve-webhook.ts";
 import { loadConfiguration } from "./single-result.ts";
-import { propertyIfDefined } from "./target-options.ts";
+import { settleServer } from "./target-options.ts";
 
 export interface AuthorizationFlags extends EgressFlags {
   readonly authorizationMode?: readonly AuthorizationMode[];
@@ -41,17 +41,12 @@ export interface Authorization {
 }
 
 const kind = "AuthorizationConfiguration";
-const reportStyle = { format: "text", color: "auto" } as const;
 
 /**
  * @throws {UsageError} if kube-apiserver would not start with the flags or files; the faults of files are printed first
  */
 export function readAuthorization(flags: AuthorizationFlags, log: Log): Authorization {
-  const settings = settle({
-    host: nodeHost("/"),
-    ...propertyIfDefined("target", flags.target),
-    ...propertyIfDefined("groupDomain", flags.groupDomain),
-  });
+  const settings = settleServer(flags, { host: nodeHost("/") });
   const { authorizationConfig: path } = flags;
   const configuration = path === undefined ? configurationOf(flags) : loadConfigurationFile(path, flags, settings);
   const client = kubeconfigClient(readEgress(flags));
@@ -101,7 +96,7 @@ function loadConfigurationFile(
 ): AuthorizationConfiguration {
   const legacy = legacyFlags.find(([, name]) => flags[name] !== undefined);
   if (legacy) throw new UsageError(`--authorization-config can't be used together with ${legacy[0]}`);
-  return loadConfiguration<AuthorizationConfiguration>(path, kind, settings, reportStyle).object;
+  return loadConfiguration<AuthorizationConfiguration>(path, kind, settings).object;
 }
 
 /** Returns the configuration that corresponds to the flags without `--authorization-config`. */

@@ -4,6 +4,7 @@
  * @module
  */
 import { networkInterfaces } from "node:os";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { pluginNamesOf } from "../kinds/admission/plugins.ts";
 import { newestTarget } from "../release/release.ts";
 import { isOnByDefault, servedPlugins } from "../server/admission/plugins.ts";
@@ -12,7 +13,6 @@ import type { ServiceSettings } from "../server/services/start-services.ts";
 import { closest } from "../text/closest.ts";
 import { isLoopback, isUnspecified, parseIp, parseIpPrefix } from "../text/ip.ts";
 import { UsageError } from "./exit.ts";
-import { propertyIfDefined } from "./target-options.ts";
 
 export interface ClusterFlags {
   readonly controllers?: readonly string[];
@@ -84,9 +84,11 @@ const maxPort = 65_535;
 export function readServiceSettings(flags: ClusterFlags, bindAddress: string): ServiceSettings {
   const { serviceClusterIpRange, serviceNodePortRange } = flags;
   return {
-    ...propertyIfDefined("ranges", serviceClusterIpRange && readRanges(serviceClusterIpRange)),
-    ...propertyIfDefined("nodePorts", serviceNodePortRange === undefined ? undefined : readPorts(serviceNodePortRange)),
-    ...propertyIfDefined("advertiseAddress", readAdvertised(flags, bindAddress)),
+    ...withoutUndefined({
+      ranges: serviceClusterIpRange && readRanges(serviceClusterIpRange),
+      nodePorts: serviceNodePortRange === undefined ? undefined : readPorts(serviceNodePortRange),
+      advertiseAddress: readAdvertised(flags, bindAddress),
+    }),
   };
 }
 

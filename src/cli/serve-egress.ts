@@ -5,14 +5,14 @@
  * @module
  */
 import type { Connection, EgressSelectorConfiguration, TCPTransport } from "../api/types/apiserver-v1beta1.ts";
-import { settle } from "../engine/options.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { Egress, EgressProxy, EgressSelection } from "../server/outgoing/egress.ts";
 import { openRelay, type Relay } from "../server/outgoing/relay.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { readFlagFile, readKeyPair } from "./serve-files.ts";
 import { loadConfiguration } from "./single-result.ts";
-import { propertyIfDefined } from "./target-options.ts";
+import { settleServer } from "./target-options.ts";
 
 export interface EgressFlags {
   readonly egressSelectorConfigFile?: string;
@@ -53,18 +53,8 @@ const httpsPort = 443;
 export function readEgress(flags: EgressFlags): EgressSelection {
   const { egressSelectorConfigFile: file } = flags;
   if (file === undefined) return {};
-  const settings = settle({
-    host: nodeHost("/"),
-    ...propertyIfDefined("target", flags.target),
-    ...propertyIfDefined("groupDomain", flags.groupDomain),
-  });
-  const text = { format: "text", color: "auto" } as const;
-  const { object } = loadConfiguration<EgressSelectorConfiguration>(
-    file,
-    "EgressSelectorConfiguration",
-    settings,
-    text,
-  );
+  const settings = settleServer(flags, { host: nodeHost("/") });
+  const { object } = loadConfiguration<EgressSelectorConfiguration>(file, "EgressSelectorConfiguration", settings);
   const proxies = new Map<string, EgressProxy>();
   for (const { name = "", connection = {} } of object.egressSelections ?? []) {
     const proxy = proxyOf(connection);
@@ -72,9 +62,11 @@ export function readEgress(flags: EgressFlags): EgressSelection {
     if (proxy) proxies.set(key, proxy);
   }
   return {
-    ...propertyIfDefined("cluster", proxies.get("cluster")),
-    ...propertyIfDefined("controlplane", proxies.get("controlplane")),
-    ...propertyIfDefined("etcd", proxies.get("etcd")),
+    ...withoutUndefined({
+      cluster: proxies.get("cluster"),
+      controlplane: proxies.get("controlplane"),
+      etcd: proxies.get("etcd"),
+    }),
   };
 }
 

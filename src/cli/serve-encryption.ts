@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EncryptionConfiguration, KMSConfiguration, ProviderConfiguration } from "../api/types/apiserver-v1.ts";
-import { type Settings, settle } from "../engine/options.ts";
+import type { Settings } from "../engine/options.ts";
 import type { Log } from "../server/http/log.ts";
 import { type ReloadMetrics, reloadMetrics } from "../server/http/reload-metrics.ts";
 import type { EncryptionSettings } from "../server/server-options.ts";
@@ -19,7 +19,7 @@ import { nodeHost } from "./node-host.ts";
 import { readConfiguration } from "./read-configuration.ts";
 import { readSecretFile } from "./serve-files.ts";
 import { loadConfiguration } from "./single-result.ts";
-import { propertyIfDefined } from "./target-options.ts";
+import { settleServer } from "./target-options.ts";
 
 export interface EncryptionFlags {
   readonly encryptionProviderConfig?: string;
@@ -46,13 +46,8 @@ export function readEncryption(flags: EncryptionFlags, log: Log): ServedEncrypti
   const { encryptionProviderConfig: path, encryptionProviderConfigAutomaticReload: isFollowed } = flags;
   if (path === undefined) return undefined;
   const started = readSecretFile(flag, path);
-  const settings = settle({
-    host: nodeHost("/"),
-    ...propertyIfDefined("target", flags.target),
-    ...propertyIfDefined("groupDomain", flags.groupDomain),
-  });
-  const text = { format: "text", color: "auto" } as const;
-  const { object } = loadConfiguration<EncryptionConfiguration>(path, kind, settings, text);
+  const settings = settleServer(flags, { host: nodeHost("/") });
+  const { object } = loadConfiguration<EncryptionConfiguration>(path, kind, settings);
   let current = startEntries(entriesOf(object, log));
   let metrics: ReloadMetrics | undefined;
   const follower = isFollowed

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { KubeletSettings } from "../server/connect/locations.ts";
 import { readFlagFile, readKeyPair } from "./serve-files.ts";
-import { propertyIfDefined } from "./target-options.ts";
 
 export interface KubeletFlags {
   readonly kubeletCertificateAuthority?: string;
@@ -22,8 +22,7 @@ export function readKubelets(flags: KubeletFlags): KubeletSettings {
     ["--kubelet-client-key", flags.kubeletClientKey],
   );
   return {
-    ...propertyIfDefined("identity", identity),
-    ...propertyIfDefined("addressTypes", flags.kubeletPreferredAddressTypes),
+    ...withoutUndefined({ identity, addressTypes: flags.kubeletPreferredAddressTypes }),
     ...(authority === undefined ? {} : { authority: readFlagFile("--kubelet-certificate-authority", authority) }),
   };
 }

@@ -5,6 +5,7 @@
  * @module
  */
 import { join, resolve } from "node:path";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { Log } from "../server/http/log.ts";
 import { observeEtcdCall } from "../server/tracing/storage-spans.ts";
 import { type EtcdOptions, openEtcdStorage } from "../storage/etcd.ts";
@@ -14,7 +15,6 @@ import type { Storage } from "../storage/storage.ts";
 import { UsageError } from "./exit.ts";
 import { readFlagFile, readSecretFile } from "./serve-files.ts";
 import { storageFault } from "./storage-fault.ts";
-import { propertyIfDefined } from "./target-options.ts";
 
 export type StorageBackend = "memory" | "lmdb" | "etcd";
 
@@ -36,7 +36,7 @@ export async function openStorage(flags: StorageFlags & Pick<EtcdOptions, "targe
     const { targetOf } = flags;
     return openEtcdStorage({
       ...etcdOptions(flags),
-      ...propertyIfDefined("targetOf", targetOf),
+      ...withoutUndefined({ targetOf }),
       observe: observeEtcdCall,
       onCompactionError,
     });
@@ -84,9 +84,11 @@ export function etcdOptions({
     endpoints: etcdServers,
     prefix: etcdPrefix ?? defaultEtcdPrefix,
     tls: {
-      ...propertyIfDefined("ca", bytes("--etcd-cafile", etcdCafile)),
-      ...propertyIfDefined("certificate", bytes("--etcd-certfile", etcdCertfile)),
-      ...propertyIfDefined("key", bytes("--etcd-keyfile", etcdKeyfile, readSecretFile)),
+      ...withoutUndefined({
+        ca: bytes("--etcd-cafile", etcdCafile),
+        certificate: bytes("--etcd-certfile", etcdCertfile),
+        key: bytes("--etcd-keyfile", etcdKeyfile, readSecretFile),
+      }),
     },
   };
 }

@@ -4,11 +4,11 @@
  * @module
  */
 import { getCiphers, type SecureVersion } from "node:tls";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { NamedCertificate, TlsSettings } from "../server/http/tls-settings.ts";
 import { keyPairFault } from "./certificates.ts";
 import { UsageError } from "./exit.ts";
 import { readFlagFile, readSecretFile } from "./serve-files.ts";
-import { propertyIfDefined } from "./target-options.ts";
 
 export interface TlsFlags {
   readonly tlsMinVersion?: string;
@@ -73,7 +73,7 @@ export function readTls(flags: TlsFlags): TlsSettings {
   }
   const suites = flags.tlsCipherSuites ?? [];
   return {
-    ...propertyIfDefined("minVersion", minVersion),
+    ...withoutUndefined({ minVersion }),
     ...(suites.length === 0 ? {} : { ciphers: ciphersOf(suites, minVersion) }),
     ...(flags.tlsSniCertKey === undefined ? {} : { namedCertificates: flags.tlsSniCertKey.map(readNamed) }),
   };

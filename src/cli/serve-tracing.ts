@@ -4,12 +4,12 @@
  * @module
  */
 import type { TracingConfiguration } from "../api/types/apiserver-v1.ts";
-import { settle } from "../engine/options.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { TracingSettings } from "../server/tracing/start-tracing.ts";
 import { UsageError } from "./exit.ts";
 import { nodeHost } from "./node-host.ts";
 import { loadConfiguration } from "./single-result.ts";
-import { propertyIfDefined } from "./target-options.ts";
+import { settleServer } from "./target-options.ts";
 
 export interface TracingFlags {
   readonly tracingConfigFile?: string;
@@ -32,16 +32,11 @@ export function readTracing({
   groupDomain,
 }: TracingFlags): TracingSettings | undefined {
   if (file === undefined) return undefined;
-  const settings = settle({
-    host: nodeHost("/"),
-    ...propertyIfDefined("target", target),
-    ...propertyIfDefined("groupDomain", groupDomain),
-  });
-  const text = { format: "text", color: "auto" } as const;
-  const { object } = loadConfiguration<TracingConfiguration>(file, "TracingConfiguration", settings, text);
+  const settings = settleServer({ target, groupDomain }, { host: nodeHost("/") });
+  const { object } = loadConfiguration<TracingConfiguration>(file, "TracingConfiguration", settings);
   const { endpoint = defaultEndpoint, samplingRatePerMillion } = object;
   if (endpoint.startsWith("unix-abstract:")) {
     throw new UsageError(`${flag}: the address ${endpoint} is not supported`, "use `unix:///path` or `host:port`");
   }
-  return { endpoint, ...propertyIfDefined("perMillion", samplingRatePerMillion) };
+  return { endpoint, ...withoutUndefined({ perMillion: samplingRatePerMillion }) };
 }

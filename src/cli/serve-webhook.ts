@@ -23,7 +23,7 @@ export const kubeconfigClient = (egress: EgressSelection): WebhookClient =>
 
 /** @throws {UsageError} if the kubeconfig can't be used; its faults are printed first */
 export function readTarget(file: string, settings: Settings): Target {
-  const { object } = loadConfiguration<Config>(file, "Config", settings, { format: "text", color: "auto" });
+  const { object } = loadConfiguration<Config>(file, "Config", settings);
   return targetOf(object, file);
 }
 
@@ -32,7 +32,7 @@ export function readTarget(file: string, settings: Settings): Target {
  * {UsageError}
  */
 export function readHookCredentials(file: string, settings: Settings): CredentialsFor {
-  const { object } = loadConfiguration<Config>(file, undefined, settings, { format: "text", color: "auto" });
+  const { object } = loadConfiguration<Config>(file, undefined, settings);
   return convertToUsageError(() => hookCredentials(object, file, (path) => readFlagFile(file, path)));
 }
 

@@ -6,8 +6,8 @@
  * @module
  */
 import { resolve } from "node:path";
-import { settle } from "../engine/options.ts";
 import { type IsEnabled, parseRuntimeConfig, readRuntimeConfig } from "../flags/runtime-config.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { GateSettings } from "../release/feature-gates.ts";
 import { newestTarget } from "../release/release.ts";
 import type { AuditOptions } from "../server/audit/audit-filters.ts";
@@ -60,7 +60,7 @@ import { readTls, type TlsFlags } from "./serve-tls.ts";
 import { readTokenSettings, type TokenFlags } from "./serve-tokens.ts";
 import { readTracing, type TracingFlags } from "./serve-tracing.ts";
 import type { OwnWorker } from "./serve-worker.ts";
-import { orUsageError, propertyIfDefined } from "./target-options.ts";
+import { orUsageError, settleServer } from "./target-options.ts";
 import { logUncaughtErrors } from "./uncaught-errors.ts";
 
 /** The options of the command line. Their help texts in commands/serve.ts describe them. */
@@ -241,20 +241,13 @@ async function run(flags: ServeFlags, prepared: ServerParts): Promise<void> {
     cryptography: nodeHost(undefined),
     port: flags.securePort,
     ...identity.serving,
-    ...propertyIfDefined("clientAuthority", identity.clientAuthority),
-    ...propertyIfDefined("proxyAuthority", proxy?.authority),
-    ...propertyIfDefined("frontProxy", proxy?.settings),
-    ...propertyIfDefined("bootstrapTokens", flags.enableBootstrapTokenAuth),
     authenticators: authentication.authenticators,
     remoteAuthenticators: authentication.remoteAuthenticators,
-    ...propertyIfDefined("webhookTokens", authentication.webhookTokens),
     authorizer: (_rbac, parts) => authorization.start(parts),
     log,
     nowMs: Date.now,
-    ...propertyIfDefined("authority", identity.authority),
     flags: flags.shownFlags,
     serviceAccountTokens: tokens,
-    ...propertyIfDefined("routesToEndpoints", flags.enableAggregatorRouting),
     limits: {
       maxReads: Math.ceil(flags.maxRequestsInflight / share),
       maxWrites: Math.ceil(flags.maxMutatingRequestsInflight / share),
@@ -267,14 +260,23 @@ async function run(flags: ServeFlags, prepared: ServerParts): Promise<void> {
       ...(flags.http2MaxStreamsPerConnection > 0 ? { maxConcurrentStreams: flags.http2MaxStreamsPerConnection } : {}),
     },
     priorityAndFairness: flags.enablePriorityAndFairness,
-    ...propertyIfDefined("proxyClient", proxyClient),
-    ...propertyIfDefined("audit", audit),
-    ...propertyIfDefined("encryption", encryption),
-    ...propertyIfDefined("tracing", tracing),
-    ...propertyIfDefined("target", flags.target),
-    ...propertyIfDefined("groupDomain", flags.groupDomain),
-    ...propertyIfDefined("eventTtlMs", flags.eventTtl),
-    ...propertyIfDefined("noteRefusal", refusals?.note),
+    ...withoutUndefined({
+      clientAuthority: identity.clientAuthority,
+      proxyAuthority: proxy?.authority,
+      frontProxy: proxy?.settings,
+      bootstrapTokens: flags.enableBootstrapTokenAuth,
+      webhookTokens: authentication.webhookTokens,
+      authority: identity.authority,
+      routesToEndpoints: flags.enableAggregatorRouting,
+      proxyClient,
+      audit,
+      encryption,
+      tracing,
+      target: flags.target,
+      groupDomain: flags.groupDomain,
+      eventTtlMs: flags.eventTtl,
+      noteRefusal: refusals?.note,
+    }),
   }).catch((error: unknown) => {
     throw startFault(error, flags);
   });
@@ -307,9 +309,7 @@ function logRefusals(log: Log): RefusalLog | undefined {
 /** @throws {UsageError} for an unknown release, and for gates that are unknown or locked in the release */
 function readGates({ featureGates: text = "", target, groupDomain }: ServeFlags): GateSettings {
   const featureGates = parseFeatureGates(text);
-  orUsageError("", () =>
-    settle({ featureGates, ...propertyIfDefined("target", target), ...propertyIfDefined("groupDomain", groupDomain) }),
-  );
+  orUsageError("", () => settleServer({ target, groupDomain }, { featureGates }));
   return featureGates;
 }
 

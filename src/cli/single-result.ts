@@ -10,6 +10,7 @@ import { formatPath } from "../diagnostic/path.ts";
 import type { Settings } from "../engine/options.ts";
 import { type FindingPath, placeOf } from "../engine/place.ts";
 import { vetFile } from "../engine/vet-file.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { diagnosticText } from "../report/text.ts";
 import { printableJson } from "../report/visible.ts";
 import { readSource } from "../source/read-source.ts";
@@ -20,7 +21,7 @@ import { io, type OutStream } from "./io.ts";
 import { nodeHost } from "./node-host.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import { shownPath } from "./shown-path.ts";
-import { addTargetOptions, propertyIfDefined, settleTarget, type TargetFlags } from "./target-options.ts";
+import { addTargetOptions, settleTarget, type TargetFlags } from "./target-options.ts";
 import { type ColorChoice, isColorful, print, writeError } from "./terminal.ts";
 
 /** The common options, as commander passes them. */
@@ -40,7 +41,7 @@ export function addResultOptions(command: Command): Command {
 /** Returns the settings for a command and the project file that they come from. @throws {UsageError} */
 export function loadSettings(flags: ResultFlags): { readonly settings: Settings; readonly project: ProjectFile } {
   const project = readProjectFile(flags.projectFile);
-  const more = { host: nodeHost(undefined), ...propertyIfDefined("namespace", project.settings.namespace) };
+  const more = { host: nodeHost(undefined), ...withoutUndefined({ namespace: project.settings.namespace }) };
   return { settings: settleTarget(flags, project, more), project };
 }
 
@@ -75,7 +76,7 @@ export function loadConfiguration<T>(
   path: string,
   kind: string | undefined,
   settings: Settings,
-  flags: ResultFlags,
+  flags: Pick<ResultFlags, "color"> = { color: "auto" },
 ): LoadedDocument<T> {
   const file = readFileOrStdin(path);
   const { diagnostics, objects } = vetFile(
@@ -90,7 +91,11 @@ export function loadConfiguration<T>(
   return { file, object: loaded.object as T };
 }
 
-function printRefusal(file: SourceFile, errors: readonly FileDiagnostic[], flags: ResultFlags): UsageError {
+function printRefusal(
+  file: SourceFile,
+  errors: readonly FileDiagnostic[],
+  flags: Pick<ResultFlags, "color">,
+): UsageError {
   for (const error of errors)
     writeError(`${diagnosticText(error, { ...textStyle(flags, io().stderr), ...sourceOf(file) })}\n`);
   return new UsageError(`${file.name} is not valid, so the API server would not start with it`);
@@ -165,7 +170,7 @@ interface TextStyle {
 }
 
 /** Returns the color choice and the width for text on a stream. */
-export function textStyle({ color }: ResultFlags, stream: OutStream): TextStyle {
+export function textStyle({ color }: Pick<ResultFlags, "color">, stream: OutStream): TextStyle {
   return { color: isColorful(color, stream), ...(stream.isTTY && stream.columns ? { width: stream.columns } : {}) };
 }
 

@@ -9,6 +9,7 @@ import { assertNames } from "../engine/option-names.ts";
 import { type Settings, settle } from "../engine/options.ts";
 import type { VetOptions } from "../engine/vet-options.ts";
 import { OptionError } from "../json/option-error.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
 import type { ProjectFile } from "./project-file.ts";
@@ -38,13 +39,21 @@ export function settleTarget(flags: TargetFlags, { settings }: ProjectFile, more
   const gates = flags.featureGates ?? settings.featureGates;
   const options: VetOptions = {
     ...more,
-    ...propertyIfDefined("target", flags.target ?? settings.target),
-    ...propertyIfDefined("groupDomain", flags.groupDomain ?? settings.groupDomain),
-    ...propertyIfDefined("featureGates", gates === undefined ? undefined : parseFeatureGates(gates)),
-    ...propertyIfDefined("serviceAccountIssuers", flags.serviceAccountIssuer ?? settings.serviceAccountIssuers),
+    ...withoutUndefined({
+      target: flags.target ?? settings.target,
+      groupDomain: flags.groupDomain ?? settings.groupDomain,
+      featureGates: gates === undefined ? undefined : parseFeatureGates(gates),
+      serviceAccountIssuers: flags.serviceAccountIssuer ?? settings.serviceAccountIssuers,
+    }),
   };
   return orUsageError("", () => settle(options));
 }
+
+/** Returns the settings with which a server of a release and group domain reads its files. */
+export const settleServer = (
+  { target, groupDomain }: { readonly target?: string | undefined; readonly groupDomain?: string | undefined },
+  more: VetOptions,
+): Settings => settle({ ...more, ...withoutUndefined({ target, groupDomain }) });
 
 /** @throws {UsageError} if the project file names a rule or kind that does not exist */
 export function assertProjectNames(settings: Settings, { name }: ProjectFile): void {
@@ -61,11 +70,6 @@ export function orUsageError<T>(where: string, work: () => T): T {
     if (error instanceof OptionError) throw new UsageError(where + error.message);
     throw error;
   }
-}
-
-/** Returns an object with one property, or an empty object if the value is undefined. */
-export function propertyIfDefined<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
-  return value === undefined ? {} : ({ [key]: value } as { [P in K]: V });
 }
 
 /** Collects the values of an option that may be repeated. */

@@ -10,6 +10,7 @@ import { foreignFileReason, isForeign } from "../engine/foreign-files.ts";
 import type { Settings } from "../engine/options.ts";
 import { createRun, type Run } from "../engine/run.ts";
 import { Sources } from "../engine/sources.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { Kind } from "../kind/kind.ts";
 import { count } from "../report/reporter.ts";
 import type { SourceFile } from "../source/source-file.ts";
@@ -32,7 +33,6 @@ import { type FilesAhead, readAhead } from "./read-ahead.ts";
 import type { HostRecord } from "./recorded-host.ts";
 import { type CachedRun, type OnRead, withCache } from "./result-cache.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { propertyIfDefined } from "./target-options.ts";
 import { printError, writeError } from "./terminal.ts";
 
 export interface Vetted {
@@ -85,7 +85,7 @@ function vetAndFix(vetting: Vetting): Vetted {
   const stdin = inputs.readsStdin ? { name: stdinName(flags), content: readStdin(flags) } : undefined;
   const texts = new FixedTexts(inputs.files, {
     isDryRun: flags.fixDryRun ?? false,
-    ...propertyIfDefined("stdin", stdin),
+    ...withoutUndefined({ stdin }),
   });
   const sources = sourcesOf(vetting);
   let before: RunResult["secrets"] | undefined;
@@ -166,7 +166,7 @@ function vetOnce(vetting: Vetting, { onRead, ahead, edited, sources = sourcesOf(
 
 /** Sets the maximum file size from the flag or the project file. */
 function sourcesOf({ flags, project: { settings } }: Vetting): Sources {
-  return new Sources(propertyIfDefined("maxBytes", flags.maxFileSize ?? parseFileSize(settings.maxFileSize ?? "")));
+  return new Sources(withoutUndefined({ maxBytes: flags.maxFileSize ?? parseFileSize(settings.maxFileSize ?? "") }));
 }
 
 const stdinName = ({ stdinFilename = "<stdin>" }: LintFlags): string => stdinFilename;

@@ -6,6 +6,7 @@
  */
 import { describeField } from "../api/descriptions.ts";
 import { memberOf } from "../json/member.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { RuleContext } from "../rule/context.ts";
 import type { FieldSchema } from "../schema/decode-schema.ts";
 import { fieldNamed } from "../schema/sensitive.ts";
@@ -70,8 +71,7 @@ export function documentField(
     schema,
     type: typeOf(schema),
     isRequired: schema["x-required"] === true,
-    ...(description === undefined ? {} : { description }),
-    ...(defaultValue === undefined ? {} : { defaultValue }),
+    ...withoutUndefined({ description, defaultValue }),
     fields: Object.entries(itemOf(schema).properties ?? {}).map(([name, field]) =>
       summaryOf(itemOf(schema), name, field),
     ),

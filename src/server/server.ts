@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { withoutUndefined } from "../json/without-undefined.ts";
 import { encryptedStorage } from "../storage/encrypted.ts";
 import { observedStorage } from "../storage/observed-storage.ts";
 import { joinHostPort } from "../text/ip.ts";
@@ -171,14 +172,11 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   const listener = await listen(options.port, options.host ?? "127.0.0.1", {
     certificate: options.certificate,
     key: options.key,
-    ...(options.clientAuthority === undefined ? {} : { clientAuthority: options.clientAuthority }),
-    ...(options.proxyAuthority === undefined ? {} : { proxyAuthority: options.proxyAuthority }),
+    ...withoutUndefined({ clientAuthority: options.clientAuthority, proxyAuthority: options.proxyAuthority }),
     log,
     nowMs,
     handler,
-    ...(options.backlog === undefined ? {} : { backlog: options.backlog }),
-    ...(options.requestLimits === undefined ? {} : { limits: options.requestLimits }),
-    ...(options.tls === undefined ? {} : { tls: options.tls }),
+    ...withoutUndefined({ backlog: options.backlog, limits: options.requestLimits, tls: options.tls }),
     refuse: (exchange, fault) => responder.sendFailure(exchange, fault),
   });
   const controllers = startControllers(scope.isControllerOn, {

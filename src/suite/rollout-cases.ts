@@ -8,6 +8,7 @@ import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { rolloutPlan } from "../engine/simulate-rollout.ts";
 import { OptionError } from "../json/option-error.ts";
 import { isPlainObject } from "../json/plain-object.ts";
+import { withoutUndefined } from "../json/without-undefined.ts";
 import type { RolloutBlock } from "../kinds/clustervet/vet-suite.ts";
 import { parseDuration } from "../text/duration.ts";
 import { failure, success } from "../text/result.ts";
@@ -46,9 +47,7 @@ function planOf(item: Case, nodes: readonly object[], scope: SuiteScope): LoadRe
     daemonSet: daemonSet.value,
     nodes,
     ...(pods ? { pods: pods.value } : {}),
-    ...(item.revision === undefined ? {} : { revision: item.revision }),
-    ...(readyAfterMs.value === undefined ? {} : { readyAfterMs: readyAfterMs.value }),
-    ...(goneAfterMs.value === undefined ? {} : { goneAfterMs: goneAfterMs.value }),
+    ...withoutUndefined({ revision: item.revision, readyAfterMs: readyAfterMs.value, goneAfterMs: goneAfterMs.value }),
   };
   try {
     return success(rolloutPlan(input, scope.settings));

@@ -8,6 +8,7 @@ import { existsSync, readdirSync } from "node:fs";
 import type { Command } from "commander";
 import { type ParsedRequest, parseRequestText } from "../../access/request-text.ts";
 import { impersonatedUser, type UserInfo } from "../../access/user.ts";
+import { withoutUndefined } from "../../json/without-undefined.ts";
 import { closest } from "../../text/closest.ts";
 import { loadAbac } from "../abac-policies.ts";
 import { type PolicySources, printDecision } from "../can-i-answer.ts";
@@ -18,7 +19,7 @@ import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
 import { connectAndLoadUserQuestion } from "../live-rbac.ts";
 import { loadRbac } from "../rbac-manifests.ts";
 import { addResultOptions, loadSettings, type ResultFlags } from "../single-result.ts";
-import { collect, propertyIfDefined } from "../target-options.ts";
+import { collect } from "../target-options.ts";
 
 interface CanIFlags extends ResultFlags, LiveFlags {
   readonly as?: string;
@@ -82,8 +83,7 @@ function canI(
   const { name, paths } = isLive(flags) ? readNameOnly(rest, flags) : splitNameAndPaths(rest, flags);
   const options = {
     groupDomain: settings.catalog.groupDomain,
-    ...propertyIfDefined("name", name),
-    ...propertyIfDefined("namespace", flags.namespace),
+    ...withoutUndefined({ name, namespace: flags.namespace }),
   };
   const named = namedUser(flags);
   const answer = (user: UserInfo, { attributes, notes }: ParsedRequest, asked: PolicySources) =>

@@ -6,6 +6,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Severity } from "../../diagnostic/diagnostic.ts";
 import { components } from "../../flags/component.ts";
+import { withoutUndefined } from "../../json/without-undefined.ts";
 import { type ReportFormat, reporters } from "../../report/reporters.ts";
 import { isInternal } from "../../rule/fault.ts";
 import type { RuleLevels } from "../../rule/severity.ts";
@@ -22,7 +23,7 @@ import { pairOutputs } from "../outputs.ts";
 import type { ProgramFiles } from "../program-files.ts";
 import { ruleLevels } from "../project-file.ts";
 import { type Renderer, renderers } from "../rendered.ts";
-import { addTargetOptions, collect, propertyIfDefined } from "../target-options.ts";
+import { addTargetOptions, collect } from "../target-options.ts";
 import { type VetPathsOptions, vetPaths } from "../vet-paths.ts";
 import { type LintOnce, watchLint } from "../watch-lint.ts";
 
@@ -198,7 +199,7 @@ export function lint(
   const { project, settings, inputs, vetted } = vetPaths(paths, flags, files, options);
   const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
   const { readsStdin, hasFaults: hasInputFaults } = inputs;
-  const chosen = selectFindings(found, { ...propertyIfDefined("profile", project.settings.profile), ...flags });
+  const chosen = selectFindings(found, { ...withoutUndefined({ profile: project.settings.profile }), ...flags });
   return reportRun(withoutUnchangedDocuments(withoutBaselineFindings(chosen, flags, project), flags.diff), {
     ...{ flags, project, settings, outputs, startedAt, texts, readsStdin, edits },
     isIncomplete:

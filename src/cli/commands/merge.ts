@@ -12,6 +12,7 @@ import { filesOf, type KubeletSet } from "../../engine/kubelet-set.ts";
 import type { Settings } from "../../engine/options.ts";
 import { placeOf } from "../../engine/place.ts";
 import { createRun } from "../../engine/run.ts";
+import { withoutUndefined } from "../../json/without-undefined.ts";
 import { apiVersionOf } from "../../kind/kind.ts";
 import type { Effective } from "../../kubelet/effective.ts";
 import { leavesOf, type Origin } from "../../kubelet/origins.ts";
@@ -31,13 +32,7 @@ import { nodeHost } from "../node-host.ts";
 import { readProjectFile } from "../project-file.ts";
 import { shownPath } from "../shown-path.ts";
 import { printJson, readFileOrStdin, textStyle } from "../single-result.ts";
-import {
-  addTargetOptions,
-  assertProjectNames,
-  propertyIfDefined,
-  settleTarget,
-  type TargetFlags,
-} from "../target-options.ts";
+import { addTargetOptions, assertProjectNames, settleTarget, type TargetFlags } from "../target-options.ts";
 import { type ColorChoice, print, printError, writeError } from "../terminal.ts";
 
 interface MergeFlags extends TargetFlags {
@@ -85,7 +80,7 @@ function mergeKubelet(args: readonly string[], flags: MergeFlags): number {
   const project = readProjectFile(flags.projectFile);
   const settings = settleTarget(flags, project, {
     host: nodeHost(undefined),
-    ...propertyIfDefined("rules", project.settings.rules),
+    ...withoutUndefined({ rules: project.settings.rules }),
   });
   assertProjectNames(settings, project);
   const { set, skipped } = readSet(args, flags);
@@ -203,7 +198,7 @@ function printFindings({ set, settings, result }: Omit<Merged, "effective" | "sk
   const texts = new Map(filesOf(set).map((file) => [file.name, file.text]));
   writeError(
     reportText(report, {
-      ...textStyle({ ...flags, format: "text" }, io().stderr),
+      ...textStyle(flags, io().stderr),
       sourceText: (name) => texts.get(name),
       sensitiveSpans: (name) => result.secrets.get(name) ?? [],
     }),

@@ -14,6 +14,7 @@ import {
 } from "../../access/request-text.ts";
 import { mastersGroup } from "../../access/user.ts";
 import { formatPath } from "../../diagnostic/path.ts";
+import { withoutUndefined } from "../../json/without-undefined.ts";
 import type { ProjectDocument } from "../../rule/rule.ts";
 import { exitCannotRun, exitClean, exitFindings, UsageError } from "../exit.ts";
 import type { End, ExitCode } from "../io.ts";
@@ -22,7 +23,6 @@ import { connectAndLoadQuestion } from "../live-rbac.ts";
 import { describeObject, type FoundRbac, faultLines, faultsJson, grantJson, loadRbac } from "../rbac-manifests.ts";
 import { addResultOptions, loadSettings, printJson, type ResultFlags } from "../single-result.ts";
 import { tableLines } from "../table.ts";
-import { propertyIfDefined } from "../target-options.ts";
 import { printLines } from "../terminal.ts";
 
 interface WhoCanFlags extends ResultFlags, LiveFlags {
@@ -69,8 +69,7 @@ function whoCan(
   const { settings, project } = loadSettings(flags);
   const options = {
     groupDomain: settings.catalog.groupDomain,
-    ...propertyIfDefined("name", flags.name),
-    ...propertyIfDefined("namespace", flags.namespace),
+    ...withoutUndefined({ name: flags.name, namespace: flags.namespace }),
   };
   if (!isLive(flags))
     return printGrants(parseRequestText(verb, resourceOrPath, options), loadRbac(paths, settings, project), flags);
@@ -109,7 +108,7 @@ function findGrants(attributes: AccessAttributes, { policy }: FoundRbac): Pick<A
 
 function printAnswerJson({ attributes: { kind, ...request }, notes, grants, faults }: Answer, manifests: FoundRbac) {
   printJson({
-    ...propertyIfDefined("cluster", manifests.cluster),
+    ...withoutUndefined({ cluster: manifests.cluster }),
     request,
     grants: grants.map((grant) => ({ scope: scopeOf(grant), ...grantJson(grant, manifests) })),
     faults: faultsJson(faults, manifests),

@@ -8,6 +8,7 @@ import { formatJson } from "../../json/format-json.ts";
 import { memberOf } from "../../json/member.ts";
 import { tryParseBounded } from "../../json/parse-bounded.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { withoutUndefined } from "../../json/without-undefined.ts";
 import type { Conversion } from "../../kind/kind.ts";
 import { type DecodeError, decodeErrorsOf } from "../../schema/decode.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
@@ -91,10 +92,6 @@ const defaultUtilization = 80;
 const fieldsOf = (value: unknown): Fields => (isPlainObject(value) ? value : {});
 const listOf = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isPlainObject) : []);
 const fieldIfDefined = (name: string, value: unknown): Fields => (value === undefined ? {} : { [name]: value });
-
-/** Returns the members that are not undefined, in their original order. */
-const withoutUndefined = (members: Fields): Fields =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
 function otherAnnotations(metadata: unknown): Fields {
   const all = Object.entries(fieldsOf(fieldsOf(metadata)["annotations"]));

@@ -6,6 +6,8 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { isPlainObject } from "../../json/plain-object.ts";
+import { withoutUndefined } from "../../json/without-undefined.ts";
+import { parseGoBoolean } from "../../text/go-boolean.ts";
 import {
   autoUpdate,
   fieldManager,
@@ -106,7 +108,7 @@ const isChangedMeanwhile = (error: unknown): boolean =>
 function correctedObject(current: ApiObject, { name, spec }: NamedSpec): ApiObject {
   const { metadata } = current;
   const updates = isMandatory(name) || updatesItself(metadata);
-  const isNoted = booleanOf(metadata.annotations?.[autoUpdate]) === updates;
+  const isNoted = notedUpdate(metadata) === updates;
   const differs = updates && !isAsWanted(current["spec"], { name, spec });
   if (isNoted && !differs) return current;
   const annotations = isNoted ? metadata.annotations : { ...metadata.annotations, [autoUpdate]: String(updates) };
@@ -134,29 +136,19 @@ function filled(value: unknown): unknown {
 }
 
 /** Whether the server keeps the object up to date. Without the annotation, it does so if the spec was never changed. */
-function updatesItself({ annotations, generation }: ApiObject["metadata"]): boolean {
-  return booleanOf(annotations?.[autoUpdate]) ?? generation === 1;
-}
+const updatesItself = (metadata: ApiObject["metadata"]): boolean => notedUpdate(metadata) ?? metadata.generation === 1;
 
-const trueTexts: ReadonlySet<string> = new Set(["1", "t", "T", "TRUE", "true", "True"]);
-const falseTexts: ReadonlySet<string> = new Set(["0", "f", "F", "FALSE", "false", "False"]);
-
-/** Parses a boolean like Go; undefined if the text is not a boolean. */
-function booleanOf(text: string | undefined): boolean | undefined {
-  if (text === undefined) return undefined;
-  return trueTexts.has(text) ? true : falseTexts.has(text) ? false : undefined;
-}
+/** Returns what the annotation says about updates; undefined if it is absent or no boolean. */
+const notedUpdate = ({ annotations }: ApiObject["metadata"]): boolean | undefined =>
+  parseGoBoolean(annotations?.[autoUpdate] ?? "");
 
 /** Deletes objects of earlier releases, unless a user manages them. */
 async function removeUnwanted(store: ResourceStore, wanted: readonly NamedSpec[], write: Write): Promise<void> {
   const names = new Set(wanted.map(({ name }) => name));
   for (const { metadata } of [...store.cached()]) {
-    const { name = "", uid, resourceVersion, annotations } = metadata;
-    if (names.has(name) || booleanOf(annotations?.[autoUpdate]) !== true) continue;
-    const preconditions = {
-      ...(uid === undefined ? {} : { uid }),
-      ...(resourceVersion === undefined ? {} : { resourceVersion }),
-    };
+    const { name = "", uid, resourceVersion } = metadata;
+    if (names.has(name) || notedUpdate(metadata) !== true) continue;
+    const preconditions = withoutUndefined({ uid, resourceVersion });
     try {
       await store.delete({ target: { namespace: "", name }, preconditions }, write);
     } catch (error) {

@@ -5,6 +5,7 @@
  */
 import { describeType } from "../../api/descriptions.ts";
 import { setMember } from "../../json/member.ts";
+import { withoutUndefined } from "../../json/without-undefined.ts";
 import { fieldDescription } from "../../kind/field-documentation.ts";
 import type { FieldSchema } from "../../schema/decode-schema.ts";
 import { typeSchema } from "../../schema/type-schema.ts";
@@ -240,12 +241,11 @@ const withoutAtomic = (notes: object): object =>
   Object.fromEntries(Object.entries(notes).filter(([name, value]) => name !== mapType || value !== "atomic"));
 
 function listNotes(schema: FieldSchema): object {
-  const notes = {
+  return withoutUndefined({
     "x-kubernetes-list-type": schema["x-list-type"],
     "x-kubernetes-list-map-keys": schema["x-list-map-keys"],
     "x-kubernetes-map-type": schema["x-map-type"],
     "x-kubernetes-patch-strategy": schema["x-patch-strategy"],
     "x-kubernetes-patch-merge-key": schema["x-patch-merge-key"],
-  };
-  return Object.fromEntries(Object.entries(notes).filter(([, value]) => value !== undefined));
+  });
 }
