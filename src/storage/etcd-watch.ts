@@ -18,7 +18,8 @@ import {
   type KeyRange,
   type KeyValue,
 } from "./etcd-messages.ts";
-import { type Entry, type Revision, StorageError, type Watch, type WatchBatch, type WatchEvent } from "./storage.ts";
+import { SingleReaderWatch } from "./single-reader-watch.ts";
+import { type Entry, type Revision, StorageError, type WatchBatch, type WatchEvent } from "./storage.ts";
 
 /** A member that has not reached the revision sends no progress, so the request is repeated, as kube-apiserver does. */
 const progressPeriodMs = 100;
@@ -36,14 +37,7 @@ export interface EtcdWatchRequest {
   readonly onEnd: () => void;
 }
 
-interface Reader {
-  resolve(result: IteratorResult<WatchBatch>): void;
-  reject(error: unknown): void;
-}
-
-const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
-
-export class EtcdWatch implements Watch {
+export class EtcdWatch extends SingleReaderWatch {
   readonly #request: EtcdWatchRequest;
   #stream: WatchStream | undefined;
   #isProgressReliable = false;
@@ -53,43 +47,28 @@ export class EtcdWatch implements Watch {
   #progressTimer: NodeJS.Timeout | undefined;
   /** Set while the store's revision is read for a progress request; `again` if there was another request meanwhile. */
   #readsRevision: "once" | "again" | undefined;
-  #reader: Reader | undefined;
   /** The batch that waits for the reader, while the stream is paused. */
   #batch: WatchBatch | undefined;
-  #end: { readonly error?: StorageError } | undefined;
 
   constructor(channel: EtcdChannel, request: EtcdWatchRequest) {
+    super();
     this.#request = request;
     this.#revision = request.after;
     this.#start(channel).catch((error: unknown) => this.fail(etcdError(error)));
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<WatchBatch>> {
-    if (this.#reader) throw new TypeError("a watch has one reader, who waits for a batch before asking for the next");
+  protected override takeWaitingBatch(): WatchBatch | undefined {
     const batch = this.#batch;
-    if (batch) {
-      this.#batch = undefined;
-      this.#stream?.resume();
-      return { done: false, value: batch };
-    }
-    const end = this.#end;
-    if (end) {
-      this.#end = {};
-      if (end.error) throw end.error;
-      return finished;
-    }
-    return new Promise((resolve, reject) => {
-      this.#reader = { resolve, reject };
-    });
+    if (!batch) return undefined;
+    this.#batch = undefined;
+    this.#stream?.resume();
+    return batch;
   }
 
-  async return(): Promise<IteratorResult<WatchBatch>> {
-    this.finish();
-    return finished;
+  protected override onEnd(): void {
+    clearInterval(this.#progressTimer);
+    this.#stream?.cancel();
+    this.#request.onEnd();
   }
 
   requestProgress(): void {
@@ -104,7 +83,7 @@ export class EtcdWatch implements Watch {
   /** Reads the store's revision for a progress request. Requests that arrive meanwhile share one more read. */
   async #readWantedProgress(): Promise<void> {
     const revision = await this.#request.currentRevision();
-    if (this.#end) return;
+    if (this.isEnded) return;
     this.#wantedProgress = Math.max(this.#wantedProgress, revision);
     this.#progressTimer ??= setInterval(() => this.#pollProgress(), progressPeriodMs).unref();
     this.#pollProgress();
@@ -114,27 +93,9 @@ export class EtcdWatch implements Watch {
   }
 
   /** Ends the watch without an error and drops the waiting batch. */
-  finish(): void {
+  override finish(): void {
     this.#batch = undefined;
-    this.#finish({});
-  }
-
-  fail(error: StorageError): void {
-    this.#finish({ error });
-  }
-
-  #finish(end: { readonly error?: StorageError }): void {
-    if (this.#end) return;
-    this.#end = end;
-    clearInterval(this.#progressTimer);
-    this.#stream?.cancel();
-    this.#request.onEnd();
-    const reader = this.#reader;
-    if (reader === undefined) return;
-    this.#reader = undefined;
-    if (end.error) reader.reject(end.error);
-    else reader.resolve(finished);
-    this.#end = {};
+    super.finish();
   }
 
   async #start(channel: EtcdChannel): Promise<void> {
@@ -146,7 +107,7 @@ export class EtcdWatch implements Watch {
       decodeStatusResponse,
       {},
     );
-    if (this.#end) return;
+    if (this.isEnded) return;
     this.#isProgressReliable = isProgressReliable(version);
     const stream = openWatchStream(client);
     this.#stream = stream;
@@ -206,10 +167,8 @@ export class EtcdWatch implements Watch {
   }
 
   #offer(batch: WatchBatch): void {
-    const reader = this.#reader;
-    this.#reader = undefined;
-    if (reader) {
-      reader.resolve({ done: false, value: batch });
+    if (this.hasReader) {
+      this.deliver(batch);
       return;
     }
     const events = this.#batch ? [...this.#batch.events, ...batch.events] : batch.events;
@@ -218,7 +177,7 @@ export class EtcdWatch implements Watch {
   }
 
   #pollProgress(): void {
-    if (this.#wantedProgress === 0 || this.#end) return;
+    if (this.#wantedProgress === 0 || this.isEnded) return;
     if (this.#revision < this.#wantedProgress) {
       if (this.#isProgressReliable) this.#stream?.write(encodeWatchProgress());
       return;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { compareKeys } from "./key.ts";
+import { compareKeys, lowerBound } from "./key.ts";
 
 /** Maximum number of keys in a run. */
 const maxRunLength = 512;
@@ -78,16 +78,4 @@ export class KeyList {
     }
     return low;
   }
-}
-
-/** Returns the index of the first key that is not less than `key`. */
-function lowerBound(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareKeys(keys[middle] ?? "", key) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -55,3 +55,15 @@ export function compareKeys(a: string, b: string): number {
 function rank(codeUnit: number): number {
   return codeUnit >= 0xd800 && codeUnit <= 0xdfff ? codeUnit + 0x10000 : codeUnit;
 }
+
+/** Returns the index of the first of the sorted keys that is not less than `key`. */
+export function lowerBound(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareKeys(keys[middle] ?? "", key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

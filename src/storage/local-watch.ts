@@ -4,7 +4,8 @@
  * @module
  */
 import { compactedRevision, type RevisionRange } from "./history.ts";
-import type { Revision, Watch, WatchBatch, WatchEvent } from "./storage.ts";
+import { SingleReaderWatch } from "./single-reader-watch.ts";
+import type { Revision, WatchBatch, WatchEvent } from "./storage.ts";
 
 /** The maximum number of revisions to read for one batch, so that a reader that is far behind does not block others. */
 const maxRevisionsPerBatch = 1000;
@@ -23,49 +24,31 @@ export interface WatchedStore {
   onEnd(): void;
 }
 
-interface Reader {
-  resolve(result: IteratorResult<WatchBatch>): void;
-  reject(error: unknown): void;
-}
-
-const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
-
-export class LocalWatch implements Watch {
+export class LocalWatch extends SingleReaderWatch {
   readonly #prefix: string;
   readonly #watched: WatchedStore;
   /** All events up to this revision have been delivered. */
   #revision: Revision;
   /** The revision that a requested progress batch must reach. */
   #wantedProgress: Revision | undefined;
-  #reader: Reader | undefined;
-  #isEnded = false;
 
   constructor(prefix: string, after: Revision, watched: WatchedStore) {
+    super();
     this.#prefix = prefix;
     this.#revision = after;
     this.#watched = watched;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  protected override onEnd(): void {
+    this.#watched.onEnd();
   }
 
-  async next(): Promise<IteratorResult<WatchBatch>> {
-    if (this.#isEnded) return finished;
-    if (this.#reader) throw new TypeError("a watch has one reader, who waits for a batch before asking for the next");
-    return new Promise((resolve, reject) => {
-      this.#reader = { resolve, reject };
-      this.wake();
-    });
-  }
-
-  async return(): Promise<IteratorResult<WatchBatch>> {
-    this.end();
-    return finished;
+  protected override onWait(): void {
+    this.wake();
   }
 
   requestProgress(): void {
-    if (this.#isEnded) return;
+    if (this.isEnded) return;
     try {
       this.#wantedProgress = this.#watched.span().revision;
     } catch {
@@ -74,28 +57,14 @@ export class LocalWatch implements Watch {
     this.wake();
   }
 
-  /** Ends the watch without an error. */
-  end(): void {
-    this.#isEnded = true;
-    this.#watched.onEnd();
-    this.#reader?.resolve(finished);
-    this.#reader = undefined;
-  }
-
   /** Called when the store has changed. Delivers a batch to a waiting reader, if there is one for it. */
   wake(): void {
-    const reader = this.#reader;
-    if (reader === undefined) return;
+    if (!this.hasReader) return;
     try {
       const batch = this.#nextBatch();
-      if (batch === undefined) return;
-      this.#reader = undefined;
-      reader.resolve({ done: false, value: batch });
+      if (batch) this.deliver(batch);
     } catch (error) {
-      this.#reader = undefined;
-      this.#isEnded = true;
-      this.#watched.onEnd();
-      reader.reject(error);
+      this.fail(error);
     }
   }
 

@@ -165,10 +165,10 @@ export class LocalStorage implements Storage {
         signal?.removeEventListener("abort", end);
       },
     });
-    const end = () => watch.end();
+    const end = () => watch.finish();
     this.#watches.add(watch);
     signal?.addEventListener("abort", end);
-    if (signal?.aborted) watch.end();
+    if (signal?.aborted) watch.finish();
     return watch;
   }
 

@@ -4,6 +4,7 @@
  * @module
  */
 import type { CallName, Channel, Fault, StoreRequest, StoreResponse, WatchCommand } from "./remote-messages.ts";
+import { SingleReaderWatch } from "./single-reader-watch.ts";
 import {
   type CallOptions,
   closedError,
@@ -15,7 +16,6 @@ import {
   type Storage,
   StorageError,
   type Watch,
-  type WatchBatch,
   type WatchRequest,
 } from "./storage.ts";
 
@@ -157,78 +157,33 @@ interface WatchParts {
   onEnd(): void;
 }
 
-interface Reader {
-  resolve(result: IteratorResult<WatchBatch>): void;
-  reject(error: unknown): void;
-}
-
-const finished: IteratorResult<WatchBatch> = { done: true, value: undefined };
-
 /**
  * Requests a batch from the owner only when the reader does, so that events for a slow reader stay in the store's
  * history.
  */
-class RemoteWatch implements Watch {
+class RemoteWatch extends SingleReaderWatch {
   private readonly parts: WatchParts;
-  private reader: Reader | undefined;
-  private end: { readonly error?: Error } | undefined;
 
   constructor(parts: WatchParts) {
+    super();
     this.parts = parts;
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  protected override onEnd(): void {
+    this.parts.onEnd();
   }
 
-  async next(): Promise<IteratorResult<WatchBatch>> {
-    if (this.reader) throw new TypeError("a watch has one reader, who waits for a batch before asking for the next");
-    const { end } = this;
-    if (end) {
-      this.end = {};
-      if (end.error) throw end.error;
-      return finished;
-    }
-    return new Promise((resolve, reject) => {
-      this.reader = { resolve, reject };
-      this.parts.ask("next");
-    });
-  }
-
-  async return(): Promise<IteratorResult<WatchBatch>> {
-    this.finish();
-    return finished;
+  protected override onWait(): void {
+    this.parts.ask("next");
   }
 
   requestProgress(): void {
-    if (!this.end) this.parts.ask("progress");
+    if (!this.isEnded) this.parts.ask("progress");
   }
 
-  deliver(batch: WatchBatch): void {
-    const { reader } = this;
-    this.reader = undefined;
-    reader?.resolve({ done: false, value: batch });
-  }
-
-  /** Ends the watch without an error. */
-  finish(): void {
-    if (this.end) return;
-    this.parts.ask("end");
-    this.stop({});
-  }
-
-  fail(error: Error): void {
-    if (!this.end) this.stop({ error });
-  }
-
-  private stop(end: { readonly error?: Error }): void {
-    const { reader } = this;
-    this.reader = undefined;
-    // A waiting reader gets the error, otherwise the next one does.
-    this.end = reader ? {} : end;
-    if (reader && end.error) reader.reject(end.error);
-    else reader?.resolve(finished);
-    this.parts.onEnd();
+  override finish(): void {
+    if (!this.isEnded) this.parts.ask("end");
+    super.finish();
   }
 }
 

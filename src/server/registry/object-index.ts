@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { compareUtf8 } from "../../text/utf8.ts";
+import { compareKeys, lowerBound } from "../../storage/key.ts";
 import type { ApiObject } from "../request/api-object.ts";
 
 /** Objects with adjacent keys, sorted by the UTF-8 bytes of their keys. */
@@ -136,7 +136,7 @@ export class ObjectIndex {
     while (low < high) {
       const middle = (low + high) >>> 1;
       const last = this.leaves[middle]?.keys.at(-1) ?? "";
-      if (last.startsWith(prefix) || compareUtf8(last, prefix) < 0) low = middle + 1;
+      if (last.startsWith(prefix) || compareKeys(last, prefix) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -148,7 +148,7 @@ export class ObjectIndex {
     let high = this.leaves.length - 1;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (compareUtf8(this.leaves[middle]?.keys.at(-1) ?? "", key) < 0) low = middle + 1;
+      if (compareKeys(this.leaves[middle]?.keys.at(-1) ?? "", key) < 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -214,15 +214,3 @@ const joinLeaves = (a: Leaf, b: Leaf): Leaf => ({
   keys: [...a.keys, ...b.keys],
   objects: [...a.objects, ...b.objects],
 });
-
-/** Returns the index of the first key that is not below `key`. */
-function lowerBound(keys: readonly string[], key: string): number {
-  let low = 0;
-  let high = keys.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compareUtf8(keys[middle] ?? "", key) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
