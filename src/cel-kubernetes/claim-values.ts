@@ -7,7 +7,7 @@
 
 import { fromJson } from "../cel/eval/json.ts";
 import { CelMap, CelObject, type Value } from "../cel/types/values.ts";
-import { memberOf } from "../json/member.ts";
+import { memberNames, memberOf } from "../json/member.ts";
 import { unescapeCelName } from "../text/cel-name.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -45,22 +45,24 @@ class ClaimsMap extends CelMap {
   }
 
   get size(): number {
-    return Object.keys(this.claims).length;
+    return memberNames(this.claims).length;
   }
 
   get(key: Value): Value | undefined {
     const name = typeof key === "string" ? unescapeCelName(key) : undefined;
-    if (name === undefined || !Object.hasOwn(this.claims, name)) return undefined;
+    if (name === undefined) return undefined;
     const known = this.values.get(name);
     if (known !== undefined) return known;
-    const value = claimValue(memberOf(this.claims, name));
+    const json = memberOf(this.claims, name);
+    if (json === undefined) return undefined;
+    const value = claimValue(json);
     this.values.set(name, value);
     return value;
   }
 
   /** Yields the values of the claims instead of their names, as kube-apiserver does. */
   *keys(): Iterable<Value> {
-    for (const name of Object.keys(this.claims)) yield this.get(name) ?? null;
+    for (const name of memberNames(this.claims)) yield this.get(name) ?? null;
   }
 }
 

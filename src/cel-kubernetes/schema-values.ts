@@ -11,8 +11,10 @@ import { fromJson } from "../cel/eval/json.ts";
 import { escapePropertyName } from "../cel/syntax/property-name.ts";
 import { bytesType, type CelType, doubleType, dynType, timestampType } from "../cel/types/types.ts";
 import { CelError, CelMap, Duration, IdentityList, type Value } from "../cel/types/values.ts";
+import { jsonOf } from "../json/as-json.ts";
 import { Float64 } from "../json/float64.ts";
 import { goTypeOf } from "../json/go-value.ts";
+import { memberNames, memberOf } from "../json/member.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import { unescapeCelName } from "../text/cel-name.ts";
 import { parseLooseDuration } from "../text/loose-duration.ts";
@@ -44,7 +46,8 @@ export function errorIfUnfit<T>(read: () => T): T | CelError {
 }
 
 /** Converts a value. Throws an `UnfitValue` if the value does not fit the schema. */
-function valueAt(json: unknown, schema: StructuralSchema): Value {
+function valueAt(given: unknown, schema: StructuralSchema): Value {
+  const json = jsonOf(given);
   if (!fits(json, schema)) throw new UnfitValue(`invalid data, ${misfitMessage(json, schema)}`);
   if (json instanceof Float64) return Number(json);
   if (isPlainObject(json)) return new SchemaMap(json, asEmbedded(schema));
@@ -131,7 +134,8 @@ function listOf(json: readonly unknown[], schema: StructuralSchema): readonly Va
 
 /** Fills a list. An item that does not fit the schema throws only when an expression reads it. */
 function fillFromJson<T extends IdentityList>(list: T, json: readonly unknown[], items: StructuralSchema): T {
-  for (const [index, item] of json.entries()) {
+  for (const [index, given] of json.entries()) {
+    const item = jsonOf(given);
     if (fits(item, items)) list.push(valueAt(item, items));
     else Object.defineProperty(list, index, { configurable: true, enumerable: true, get: () => valueAt(item, items) });
   }
@@ -251,7 +255,7 @@ class SchemaMap extends CelMap {
 
   /** Counts fields that the schema does not declare, too. */
   get size(): number {
-    return Object.keys(this.json).length;
+    return memberNames(this.json).length;
   }
 
   get(key: Value): Value | undefined {
@@ -262,14 +266,14 @@ class SchemaMap extends CelMap {
     if (known !== undefined) return known;
     const schema = this.schemaOf(name);
     const json = this.json[name];
-    if (schema === undefined || (this.hasFields && json === null)) return undefined;
+    if (schema === undefined || json === undefined || (this.hasFields && json === null)) return undefined;
     const value = valueAt(json, schema);
     this.values.set(name, value);
     return value;
   }
 
   *keys(): Iterable<Value> {
-    for (const name of Object.keys(this.json)) {
+    for (const name of memberNames(this.json)) {
       if (this.schemaOf(name) !== undefined) yield this.hasFields ? (escapePropertyName(name) ?? name) : name;
     }
   }
@@ -278,10 +282,11 @@ class SchemaMap extends CelMap {
   override equalsMap(other: CelMap): boolean | CelError | undefined {
     if (!(other instanceof SchemaMap)) return undefined;
     if (other.size !== this.size) return false;
-    for (const name of Object.keys(this.json)) {
+    for (const name of memberNames(this.json)) {
       if (this.schemaOf(name) === undefined) {
-        if (!Object.hasOwn(other.json, name)) continue;
-        if (equate(fromJson(this.json[name]), fromJson(other.json[name])) !== true) return false;
+        const undeclared = memberOf(other.json, name);
+        if (undeclared === undefined) continue;
+        if (equate(fromJson(memberOf(this.json, name)), fromJson(undeclared)) !== true) return false;
         continue;
       }
       // Does not read a field that only one object has, because the field may not fit the schema.
@@ -299,7 +304,8 @@ class SchemaMap extends CelMap {
   }
 
   private isPresent(name: string): boolean {
-    return Object.hasOwn(this.json, name) && !(this.hasFields && this.json[name] === null);
+    const json = memberOf(this.json, name);
+    return json !== undefined && !(this.hasFields && json === null);
   }
 
   private keyOf(name: string): string {

@@ -7,6 +7,7 @@
 import { impersonatedUser, mastersGroup, type UserInfo } from "../access/user.ts";
 import type { Severity } from "../diagnostic/diagnostic.ts";
 import type { Component } from "../flags/component.ts";
+import { asJson } from "../json/as-json.ts";
 import { OptionError } from "../json/option-error.ts";
 import { type Catalog, createCatalog, type KindFinder, withDefinedKinds } from "../kind/catalog.ts";
 import type { Kind } from "../kind/kind.ts";
@@ -119,7 +120,7 @@ export function settle(options: VetOptions): Settings {
     replacesPlaceholders: options.replacesPlaceholders ?? false,
     unknownKinds: options.unknownKinds ?? "info",
     rules: options.rules ?? {},
-    policies: options.policies ?? [],
+    policies: (options.policies ?? []).map(asJson),
     policyRules: options.policyRules ?? [],
     showsMutations: options.showMutations ?? false,
     onFault: options.onFault ?? (() => {}),
@@ -133,7 +134,7 @@ export function settle(options: VetOptions): Settings {
   };
   if (!options.definitions?.length) return settings;
   const defined = options.definitions.map((definition, index) => {
-    const kind = definedKind(definition, settings);
+    const kind = definedKind(asJson(definition), settings);
     if (!kind) throw new OptionError(`definitions[${index}] defines no kind that the API server could serve`);
     return kind;
   });

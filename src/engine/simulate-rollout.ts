@@ -6,6 +6,7 @@
 import type { DaemonSet } from "../api/types/apps-v1.ts";
 import type { Node, Pod } from "../api/types/core-v1.ts";
 import { formatPath } from "../diagnostic/path.ts";
+import { asJson } from "../json/as-json.ts";
 import { OptionError } from "../json/option-error.ts";
 import { assertOptions, assertOptionType, instance, listOf, type OptionType, text } from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -19,7 +20,7 @@ import { type Settings, settle } from "./options.ts";
 import { validate } from "./validate.ts";
 import type { VetOptions } from "./vet-options.ts";
 
-/** The objects of a rollout, as `kubectl get -o json` prints them. */
+/** The objects of a rollout, as `kubectl get -o json` prints them or a client returns them. */
 export interface RolloutInput {
   /** The DaemonSet after the update. */
   readonly daemonSet: object;
@@ -89,7 +90,8 @@ export function rolloutPlan(input: RolloutInput, settings: Settings): RolloutPla
 }
 
 /** @throws {OptionError} */
-function read(value: unknown, kind: string, name: string, settings: Settings): unknown {
+function read(given: unknown, kind: string, name: string, settings: Settings): unknown {
+  const value = asJson(given);
   const detection = isPlainObject(value) ? detectKind(value, settings.catalog) : undefined;
   if (!detection || !("kind" in detection) || detection.kind.kind !== kind || detection.list !== "none") {
     throw new OptionError(`${name} must be a ${kind} with \`apiVersion\` and \`kind\``);

@@ -4,6 +4,8 @@
  * @module
  */
 import { compareDiagnostics, type Diagnostic, type FileDiagnostic } from "../diagnostic/diagnostic.ts";
+import { asJson } from "../json/as-json.ts";
+import { endlessFault } from "../json/endless-value.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
 import { assertOptionType, type OptionType } from "../json/option-shape.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -37,10 +39,11 @@ export interface Vetter {
   /** Vets YAML or JSON text as one file. */
   vetText(content: string | Uint8Array, name?: string): readonly FileDiagnostic[];
   /**
-   * Vets a value without text, such as an object from an API.
+   * Vets a value without text, such as an object from an API, as `JSON.stringify` would write it.
    *
    * @param oldObject - the stored object, if this is an update of it
    * @param subresource - the subresource of the update, such as `status`; default: none
+   * @throws {OptionError} for an object that holds itself or is more than 1,000 levels deep, if a check reads all of it
    */
   vetObject(object: unknown, oldObject?: unknown, subresource?: string): readonly Diagnostic[];
   /** Vets files together, so that rules across documents see all their objects. */
@@ -69,8 +72,10 @@ export function createVetter(options: VetOptions = {}): Vetter {
     vetText: (content, name = "input.yaml") => vetFiles([{ name, content }]).diagnostics,
     vetObject(object, oldObject, subresource) {
       try {
-        return vetObject(object, { oldObject, subresource }, settings);
+        return vetObject(asJson(object), { oldObject: asJson(oldObject), subresource }, settings);
       } catch (error) {
+        const fault = error instanceof RangeError ? endlessFault("object", object) : undefined;
+        if (fault !== undefined) throw new OptionError(`object must be JSON: ${fault}`);
         if (error instanceof OptionError) throw error;
         return diagnosticOf(internalFinding(error), settings);
       }

@@ -14,3 +14,9 @@ export function setMember<T>(object: Record<string, T>, name: string, value: NoI
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, configurable: true, enumerable: true, writable: true });
 }
+
+/** Returns the names of the members that an object has in JSON: those that are not undefined. */
+export function memberNames(object: Readonly<Record<string, unknown>>): string[] {
+  const names = Object.keys(object);
+  return names.some((name) => object[name] === undefined) ? names.filter((name) => object[name] !== undefined) : names;
+}

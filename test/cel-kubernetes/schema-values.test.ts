@@ -63,3 +63,13 @@ test("comparing objects does not read a field that only one of them has", () => 
   const [self, oldSelf] = [{ c: "x" }, { b: "" }].map((json) => schemaValue(json, of, false));
   expect(equate(oldSelf as Value, self as Value)).toBe(false);
 });
+
+test("values are read as JSON: dates are texts, undefined fields are absent", () => {
+  const time = { type: "string", format: "date-time" };
+  const of = { type: "object", properties: { at: time, on: { type: "array", items: time }, off: time } };
+  const self = schemaValue({ at: new Date(0), on: [new Date(0)], off: undefined }, of, false);
+  const stored = schemaValue({ at: "1970-01-01T00:00:00Z", on: ["1970-01-01T00:00:00Z"] }, of, false);
+  expect(toJson(self)).toEqual({ at: "1970-01-01T00:00:00Z", on: ["1970-01-01T00:00:00Z"] });
+  expect(equate(self, stored)).toBe(true);
+  expect(equate(stored, self)).toBe(true);
+});

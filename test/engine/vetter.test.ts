@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createVetter, OptionError, rule } from "../../src/index.ts";
+import { createVetter, OptionError, rule, simulateRollout } from "../../src/index.ts";
 import { struct, text as textField } from "../../src/schema/fields.ts";
 
 const role = {
@@ -50,6 +50,40 @@ describe("vetObject", () => {
     const before = structuredClone(object);
     vetter.vetObject(object);
     expect(object).toEqual(before);
+  });
+
+  test("an object is read as JSON: dates are texts, undefined in lists is null, exact bigints are numbers", () => {
+    const found = (object: unknown) => vetter.vetObject(object).map(({ message }) => message);
+    const metadata = { name: "a", namespace: "b", creationTimestamp: new Date(0), deletionTimestamp: undefined };
+    const lease = { apiVersion: "coordination.k8s.io/v1", kind: "Lease", metadata };
+    expect(found({ ...lease, spec: { leaseDurationSeconds: 15n } })).toEqual([]);
+    expect(found({ ...lease, spec: { leaseDurationSeconds: 2n ** 60n } })).toEqual([
+      "must be a 32-bit integer; got the number 1152921504606846976",
+    ]);
+    const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata, immutable: true, data: { at: new Date(0) } };
+    const stored = { ...configMap, data: { at: "1970-01-01T00:00:00.000Z" } };
+    expect(rules(configMap, stored)).toEqual([]);
+    expect(rules(stored, configMap)).toEqual([]);
+    expect(rules({ ...role, rules: [undefined] })).toEqual(rules({ ...role, rules: [null] }));
+    expect(metadata.creationTimestamp).toEqual(new Date(0));
+  });
+
+  test("an object that holds itself is an OptionError if a check reads all of it", () => {
+    const schema: Record<string, unknown> = { type: "object" };
+    schema["properties"] = { inner: schema };
+    const definition = {
+      apiVersion: "apiextensions.k8s.io/v1",
+      kind: "CustomResourceDefinition",
+      metadata: { name: "widgets.example.com" },
+      spec: {
+        group: "example.com",
+        scope: "Namespaced",
+        names: { plural: "widgets", kind: "Widget" },
+        versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+      },
+    };
+    expect(() => vetter.vetObject(definition)).toThrow(OptionError);
+    expect(() => vetter.vetObject(definition)).toThrow(/object must be JSON: .* holds itself/);
   });
 
   test("findings about an object have no range", () => {
@@ -127,6 +161,25 @@ test("a caller may pass additional kinds", () => {
     "apiVersion: shop.example.com/v1\nkind: Widget\ncolour: red\n",
   );
   expect(found.map(({ rule }) => rule)).toEqual(["widget/sized", "schema/unknown-field"]);
+});
+
+test("a rollout is simulated for objects with dates, as clients return them", () => {
+  const metadata = { name: "a", creationTimestamp: new Date(0) };
+  const labels = { app: "a" };
+  const template = { metadata: { labels }, spec: { containers: [{ name: "a", image: "a:1" }] } };
+  const spec = { selector: { matchLabels: labels }, minReadySeconds: 60, template };
+  const daemonSet = { apiVersion: "apps/v1", kind: "DaemonSet", metadata, spec };
+  const node = { apiVersion: "v1", kind: "Node", metadata };
+  const pod = (time: Date | string) => ({
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "p", labels, creationTimestamp: time },
+    spec: { ...template.spec, nodeName: "a" },
+    status: { phase: "Running", conditions: [{ type: "Ready", status: "True", lastTransitionTime: time }] },
+  });
+  const at = (time: Date | string) => simulateRollout({ daemonSet, nodes: [node], pods: [pod(time)] });
+  expect(at(new Date(0)).isComplete).toBe(true);
+  expect(at(new Date(0))).toEqual(at("1970-01-01T00:00:00Z"));
 });
 
 describe("documents", () => {

@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { memberOf } from "../../json/member.ts";
+import { jsonOf } from "../../json/as-json.ts";
+import { memberNames, memberOf } from "../../json/member.ts";
 import { formatDuration, parseDuration } from "../../text/duration.ts";
 import { formatTimestamp, parseTimestamp } from "../../text/timestamp.ts";
 import type { ObjectDeclaration } from "../types/declarations.ts";
@@ -40,7 +41,7 @@ export interface JsonOptions {
  * Converts JSON to a CEL value.
  *
  * @param json - null, booleans, numbers, bigints (whole numbers too large for a number), strings, arrays, plain
- *   objects; it must not change while the value is in use
+ *   objects, and objects with a `toJSON` method, such as dates; it must not change while the value is in use
  * @param type - the declared type; JSON that does not fit it is read as if no type were declared
  */
 export function fromJson(json: unknown, type: CelType = dynType, options: JsonOptions = {}): Value {
@@ -63,6 +64,8 @@ export function fromJson(json: unknown, type: CelType = dynType, options: JsonOp
     const element = type.kind === "list" ? type.element : dynType;
     return json.map((item) => fromJson(item, element, options));
   }
+  const replaced = jsonOf(json);
+  if (replaced !== json) return fromJson(replaced, type, options);
   const declaration = type.kind === "object" ? options.objects?.get(type.name) : undefined;
   return declaration === undefined
     ? new JsonMap(json, type.kind === "map" ? type.value : dynType, options)
@@ -109,7 +112,7 @@ class Members {
   }
 
   get names(): string[] {
-    return Object.keys(this.json);
+    return memberNames(this.json);
   }
 
   get(name: string, type: CelType, options: JsonOptions): Value | undefined {

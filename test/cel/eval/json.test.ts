@@ -9,6 +9,7 @@ import {
   type CelType,
   doubleType,
   durationType,
+  dynType,
   intType,
   listType,
   mapType,
@@ -35,6 +36,9 @@ test.each<[unknown, CelType, Value]>([
   ["a\ud800", stringType, "a\ufffd"],
   [true, boolType, true],
   [null, stringType, null],
+  [new Date(0), dynType, "1970-01-01T00:00:00.000Z"],
+  [new Date(0), timestampType, new Timestamp(0, 0)],
+  [[new Date(0)], listType(stringType), ["1970-01-01T00:00:00.000Z"]],
 ])("%s declared as %o", (json, type, expected) => {
   expect(fromJson(json, type)).toEqual(expected);
 });
@@ -53,6 +57,14 @@ test("an object becomes a map without the properties of its prototype", () => {
   expect(map.get("toString")).toBeUndefined();
   expect(map.get(1n)).toBeUndefined();
   expect(map.get("a")).toBe(map.get("a"));
+});
+
+test("an undefined member is absent, as in JSON", () => {
+  const map = fromJson({ a: undefined, b: 1, c: { toJSON: 2 } });
+  if (!(map instanceof CelMap)) throw new Error("no map");
+  expect(map.size).toBe(2);
+  expect(map.get("a")).toBeUndefined();
+  expect(toJson(map)).toEqual({ b: 1, c: { toJSON: 2 } });
 });
 
 const person: ObjectDeclaration = {
