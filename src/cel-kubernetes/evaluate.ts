@@ -183,9 +183,11 @@ export class Expression {
    * Evaluates the expression.
    *
    * @param input - the variables as JSON, by name; an expression that reads a variable without input fails
-   * @throws {OptionError} for an input with a cycle, if the expression reads all of it
+   * @throws {OptionError} for arguments of a wrong type, and for an input with a cycle, if the expression reads all of it
    */
   evaluate(input: Readonly<Record<string, unknown>> = {}, costLimit: number = perCallCostLimit): Evaluated {
+    assertOptionType("input", input, inputShape);
+    assertOptionType("costLimit", costLimit, limit);
     try {
       return this.evaluateOn(input, costLimit);
     } catch (error) {
@@ -254,8 +256,9 @@ const limit: OptionType = {
   expected: "a number from 0 on",
   accepts: (value) => typeof value === "number" && value >= 0,
 };
+const inputShape = mapOf(anything);
 const evaluateShapes: ReadonlyMap<string, OptionType> = new Map([
   ...expressionShapes,
-  ["input", mapOf(anything)],
+  ["input", inputShape],
   ["costLimit", limit],
 ]);

@@ -16,6 +16,7 @@ import {
   text,
 } from "../json/option-shape.ts";
 import type { CheckEnvironment } from "./check/checker.ts";
+import { assertDeclarations } from "./declarations-fit.ts";
 import type { CostEntries } from "./types/costs.ts";
 import type {
   ConstantDeclaration,
@@ -92,14 +93,17 @@ const optionShapes: Readonly<Record<keyof EnvironmentOptions, OptionType>> = {
   crossTypeNumericComparisons: flag,
   validateLiterals: flag,
   quotedNames: flag,
-  hints: instance,
+  hints: {
+    expected: "a map of texts",
+    accepts: (value) => value instanceof Map && [...value.values()].every((hint) => typeof hint === "string"),
+  },
 };
 const shapeByName = new Map(Object.entries(optionShapes));
 
 /**
  * Builds an environment. It is read-only: build it once and keep it.
  *
- * @throws {OptionError} for invalid options
+ * @throws {OptionError} for invalid options and declarations
  * @example
  * import { createEnvironment, evaluate, librariesOf, types } from "clustervet/cel";
  * const environment = createEnvironment({
@@ -113,6 +117,7 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
   assertOptions(options, shapeByName);
   assertOptionType("libraries", options.libraries, optionShapes.libraries);
   const { libraries, variables = [], objects = [], constants = [] } = options;
+  assertDeclarations({ libraries, variables, objects, constants });
   const crossTypeNumericComparisons = options.crossTypeNumericComparisons ?? true;
   return {
     container: options.container ?? "",

@@ -25,5 +25,13 @@ export class OptionError extends Error {
 export function describeValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (value === null || ["number", "boolean", "undefined"].includes(typeof value)) return String(value);
-  return Array.isArray(value) ? "a list" : typeof value === "object" ? "an object" : `a ${typeof value}`;
+  if (Array.isArray(value)) return "a list";
+  const noun = typeof value === "object" ? classOf(value) : typeof value;
+  return `${/^[AEIO]/i.test(noun) ? "an" : "a"} ${noun}`;
+}
+
+/** Returns the name of a class of JavaScript itself, such as `Promise`; `object` for all other objects. */
+export function classOf(value: object): string {
+  const name = Object.prototype.toString.call(value).slice("[object ".length, -1);
+  return name === "Object" ? "object" : name;
 }

@@ -5,7 +5,7 @@
  */
 
 import { closest } from "../text/closest.ts";
-import { describeValue, OptionError } from "./option-error.ts";
+import { classOf, describeValue, OptionError } from "./option-error.ts";
 import { isPlainObject } from "./plain-object.ts";
 
 /** The accepted values of an option, as a description and as a test. */
@@ -16,7 +16,7 @@ export interface OptionType {
 
 export const text: OptionType = { expected: "a string", accepts: (value) => typeof value === "string" };
 export const flag: OptionType = { expected: "true or false", accepts: (value) => typeof value === "boolean" };
-const object: OptionType = { expected: "an object", accepts: isPlainObject };
+const object: OptionType = { expected: "an object", accepts: hasNamedMembers };
 export const anything: OptionType = { expected: "a value", accepts: () => true };
 export const method: OptionType = { expected: "a function", accepts: (value) => typeof value === "function" };
 /** An object that may be an instance of a class, such as a kind or a host. */
@@ -42,7 +42,7 @@ export const listOf = (item: OptionType): OptionType => ({
 });
 export const mapOf = (item: OptionType): OptionType => ({
   expected: `an object, each value ${item.expected}`,
-  accepts: (value) => isPlainObject(value) && Object.values(value).every((each) => item.accepts(each)),
+  accepts: (value) => hasNamedMembers(value) && Object.values(value).every((each) => item.accepts(each)),
 });
 export const fields = (shapes: Readonly<Record<string, OptionType>>, required: readonly string[] = []): OptionType => ({
   expected: `an object with ${Object.entries(shapes)
@@ -55,6 +55,14 @@ export const fields = (shapes: Readonly<Record<string, OptionType>>, required: r
       ([name, each]) => each === undefined || (Object.hasOwn(shapes, name) && shapes[name]?.accepts(each) === true),
     ),
 });
+
+/**
+ * Whether options can be read from a value by name. A `Map` and a `Promise` have none, so that everything in them would
+ * be ignored.
+ */
+function hasNamedMembers(value: unknown): value is Record<string, unknown> {
+  return isPlainObject(value) && (Object.keys(value).length > 0 || classOf(value) === "object");
+}
 
 /** @throws {OptionError} for an option that does not exist or has a wrong type */
 export function assertOptions(options: unknown, shapes: ReadonlyMap<string, OptionType>): void {

@@ -66,9 +66,17 @@ export function imageCredentials(reference: string, providers: readonly Provider
 
 const patternList = listOf(text);
 const providerList = listOf({
-  expected: "a provider, whose `matchImages` are a list of strings",
-  accepts: (value) =>
-    isPlainObject(value) && (value["matchImages"] === undefined || patternList.accepts(value["matchImages"])),
+  expected:
+    "a provider: `name` and `defaultCacheDuration` strings, `matchImages` a list of strings, `tokenAttributes` an object",
+  accepts: (value) => {
+    if (!isPlainObject(value)) return false;
+    const { name = "", matchImages = [], defaultCacheDuration = "", tokenAttributes = {} } = value;
+    return (
+      [name, defaultCacheDuration].every(text.accepts) &&
+      patternList.accepts(matchImages) &&
+      isPlainObject(tokenAttributes)
+    );
+  },
 });
 
 function providerMatch(image: string, provider: ProviderPatterns): ProviderMatch {

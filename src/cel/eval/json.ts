@@ -6,6 +6,7 @@
  */
 import { jsonOf } from "../../json/as-json.ts";
 import { memberNames, memberOf } from "../../json/member.ts";
+import { describeValue, OptionError } from "../../json/option-error.ts";
 import { formatDuration, parseDuration } from "../../text/duration.ts";
 import { formatTimestamp, parseTimestamp } from "../../text/timestamp.ts";
 import type { ObjectDeclaration } from "../types/declarations.ts";
@@ -198,6 +199,8 @@ class JsonObject extends CelObject {
  * Converts a value to JSON: whole numbers beyond 2^53 and map keys to strings, bytes to base64, times to text, an
  * optional to its value or null. Values of library types become the name of their type unless they have a `toJSON`
  * method.
+ *
+ * @throws {OptionError} for what a declared function returned although it is not a value
  */
 export function toJson(value: Value): unknown {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
@@ -219,6 +222,9 @@ export function toJson(value: Value): unknown {
       return [name, held instanceof CelError ? null : toJson(held)] as const;
     });
     return Object.fromEntries(fields);
+  }
+  if (typeof value !== "object" || !("celType" in value)) {
+    throw new OptionError(`a function returned ${describeValue(value)}, which is not a CEL value`);
   }
   return "toJSON" in value && typeof value.toJSON === "function" ? value.toJSON() : runtimeTypeName(value.celType);
 }

@@ -28,7 +28,7 @@ export type MacroTable = ReadonlyMap<string, readonly Macro[]>;
 /** Returns the macros of all `sets`. The table is built once for each combination. */
 export function macroTable(sets: readonly MacroSetName[]): MacroTable {
   let key = 0;
-  for (const set of sets) key |= 1 << setNames.indexOf(set);
+  for (const set of sets) key |= 1 << macroSetNames.indexOf(set);
   let table = tables[key];
   if (table === undefined) {
     table = buildTable(sets);
@@ -99,7 +99,7 @@ const macroSets: Readonly<Record<MacroSetName, readonly Macro[]>> = {
   block: blockMacros,
 };
 
-const setNames = Object.keys(macroSets) as MacroSetName[];
+export const macroSetNames = Object.keys(macroSets) as readonly MacroSetName[];
 
 function expandHas(make: NodeBuilder, arg: Expr): Expr | MacroFault {
   if (arg.kind === "select") return make.presenceTest(arg);

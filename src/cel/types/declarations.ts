@@ -33,8 +33,8 @@ export interface Overload {
 }
 
 /**
- * Implements an overload. Arguments are values, never errors; the receiver comes first. Errors are returned, not
- * thrown.
+ * Implements an overload. Arguments are values, never errors; the receiver comes first. Errors are returned: an
+ * exception ends the evaluation and reaches its caller.
  */
 export type Implementation = (...args: Value[]) => Value | CelError;
 
