@@ -27,7 +27,8 @@ export { OptionError };
 /**
  * Starts a server; resolves when it accepts requests.
  *
- * @throws {OptionError} for an option that does not exist or has an invalid value
+ * @throws {OptionError} for an option that does not exist or has an invalid value; the error of Node, such as
+ *   `EADDRINUSE`, if it cannot listen on the address
  */
 export async function startApiServer(options: ApiServerOptions = {}): Promise<ApiServer> {
   const { startInProcess } = await import("./cli/in-process.ts");

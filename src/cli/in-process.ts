@@ -37,6 +37,7 @@ import { type RunningServer, startServer } from "../server/server.ts";
 import { type MemoryStorage, openMemoryStorage, type Snapshot as StoredSnapshot } from "../storage/memory.ts";
 import { closest } from "../text/closest.ts";
 import { joinHostPort } from "../text/ip.ts";
+import { hostToCall } from "./host-to-call.ts";
 import { nodeHost } from "./node-host.ts";
 
 const maxPort = 65_535;
@@ -44,9 +45,14 @@ const port: OptionType = {
   expected: `a whole number from 0 to ${maxPort}`,
   accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxPort,
 };
+/** Node would listen on all addresses for an empty one. */
+const host: OptionType = {
+  expected: "an address or a host name",
+  accepts: (value) => typeof value === "string" && value !== "",
+};
 const shapes: Readonly<Record<keyof ApiServerOptions, OptionType>> = {
   storage: oneOf("memory"),
-  host: text,
+  host,
   port,
   target: text,
   groupDomain: text,
@@ -98,7 +104,7 @@ async function start(options: ApiServerOptions): Promise<ApiServer> {
   const { host = "127.0.0.1", authorization = "RBAC" } = options;
   const validity = { nowMs: Date.now(), lifetimeMs };
   const authority = createAuthority("clustervet-ca", validity);
-  const hosts = [...new Set([host, "127.0.0.1", "localhost"])];
+  const hosts = [...new Set([hostToCall(host), "127.0.0.1", "localhost"])];
   const serving = issueCertificate(authority, "clustervet", { use: "server", hosts, ...validity });
   const storage = openMemoryStorage();
   const running = await startServer({
@@ -135,7 +141,7 @@ async function start(options: ApiServerOptions): Promise<ApiServer> {
     await storage.close();
     throw error;
   });
-  const url = `https://${joinHostPort(host, running.port)}`;
+  const url = `https://${joinHostPort(hostToCall(host), running.port)}`;
   const kubeconfigFor = async (asked: ApiUser): Promise<Kubeconfig> => {
     assertOptionType("user", asked, user);
     if (asked.name === "") throw new OptionError("user.name must not be empty");

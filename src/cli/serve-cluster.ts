@@ -115,11 +115,12 @@ function readPorts(text: string) {
  * them.
  */
 function readAdvertised({ advertiseAddress }: ClusterFlags, bindAddress: string): string | undefined {
-  const asked = advertiseAddress ?? bindAddress;
+  // An empty address counts as absent, as with kube-apiserver.
+  const asked = advertiseAddress || bindAddress;
   const address = parseIp(asked);
   const isReachable = address.ok && !isLoopback(address.value) && !isUnspecified(address.value);
   if (isReachable) return asked;
-  if (advertiseAddress !== undefined) {
+  if (advertiseAddress) {
     throw new UsageError(`--advertise-address must be an address at which other machines reach this one; got ${asked}`);
   }
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);

@@ -27,6 +27,11 @@ export function collect(text: string, previous: string | undefined): string {
   return previous === undefined ? text : `${previous},${text}`;
 }
 
+export const defaultBindAddress = "127.0.0.1";
+
+/** An empty address leaves the default, as with kube-apiserver. Node would listen on all addresses. */
+export const readBindAddress = (text: string): string => text || defaultBindAddress;
+
 export function readPort(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= maxPort) return port;

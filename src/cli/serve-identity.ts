@@ -15,11 +15,11 @@ import { CertificateRenewal } from "../server/certificates/renewal.ts";
 import type { Log } from "../server/http/log.ts";
 import type { RunningServer } from "../server/server.ts";
 import { assertPrivate, makeDirectory } from "../storage/durable-file.ts";
-import { isIpv4, isUnspecified, parseIp } from "../text/ip.ts";
 import { pemBlocks } from "../x509/pem.ts";
 import { keyPairFault } from "./certificates.ts";
 import { UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
+import { hostToCall } from "./host-to-call.ts";
 import { readFlagFile, readSecretFile } from "./serve-files.ts";
 import { type FrontProxyFlags, readFrontProxy } from "./serve-front-proxy.ts";
 import type { StorageFlags } from "./serve-storage.ts";
@@ -69,13 +69,6 @@ export function readFlagIdentity(flags: IdentityFlags & { readonly tlsCertFile: 
     startUpdates: async (server, _url, log) =>
       followAuthorities(flags, log, (changed) => server.setIdentity({ certificate, key, clientAuthority: changed })),
   };
-}
-
-/** Returns the address at which clients on this machine reach a server that listens on `address`. */
-export function hostToCall(address: string): string {
-  const parsed = parseIp(address);
-  if (!parsed.ok || !isUnspecified(parsed.value)) return address;
-  return isIpv4(parsed.value) ? "127.0.0.1" : "::1";
 }
 
 /** Creates or reads the server's own certificates. @throws {UsageError} if the data directory can't be used */

@@ -29,6 +29,7 @@ import { isStorageError, type Storage } from "../storage/storage.ts";
 import { joinHostPort } from "../text/ip.ts";
 import { UsageError } from "./exit.ts";
 import { parseFeatureGates } from "./feature-gates.ts";
+import { hostToCall } from "./host-to-call.ts";
 import { reducedInliningFlags } from "./inlining.ts";
 import { nodeHost } from "./node-host.ts";
 import { openRefusalLog, type RefusalLog, refusalsVariable } from "./refusals.ts";
@@ -43,7 +44,6 @@ import { readEgress, relaysTo } from "./serve-egress.ts";
 import { type EncryptionFlags, readEncryption, type ServedEncryption } from "./serve-encryption.ts";
 import { type FrontProxyFlags, type FrontProxyOptions, readFrontProxy } from "./serve-front-proxy.ts";
 import {
-  hostToCall,
   type Identity,
   type IdentityFlags,
   inDataDir,

@@ -106,9 +106,12 @@ export interface ApiServer {
    * event, code 410, and lists and watches at earlier versions fail with 410 Gone, so clients list again, as after a
    * compaction. Objects have their recorded `uid` and `resourceVersion`.
    *
-   * @throws {OptionError} for a snapshot of another server
+   * @throws {OptionError} for a snapshot of another server, and for a copy of a snapshot
    */
   restore(snapshot: Snapshot): Promise<void>;
-  /** Waits for requests to finish, ends watches, and frees the port. May be called twice. */
+  /**
+   * Waits for requests to finish, ends watches, and frees the port. May be called twice. After that, `snapshot` and
+   * `restore` reject.
+   */
   stop(): Promise<void>;
 }

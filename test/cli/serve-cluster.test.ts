@@ -61,6 +61,7 @@ test("flags set the ranges of addresses and node ports, and the address at which
   expect(settings.ranges?.map(({ bits }) => bits)).toEqual([16, 112]);
   expect(settings).toMatchObject({ nodePorts: { first: 1000, last: 2000 }, advertiseAddress: "192.0.2.2" });
   expect(readServiceSettings({}, "192.0.2.3").advertiseAddress).toBe("192.0.2.3");
+  expect(readServiceSettings({ advertiseAddress: "" }, "192.0.2.3").advertiseAddress).toBe("192.0.2.3");
 });
 
 test.each([

@@ -30,6 +30,7 @@ test.each([
   { bindAddress: "::1", host: "[::1]" },
   { bindAddress: "::", host: "[::1]" },
   { bindAddress: "0.0.0.0", host: "127.0.0.1" },
+  { bindAddress: "", host: "127.0.0.1" },
 ])("a client connects with the kubeconfig of a server on $bindAddress", async ({ bindAddress, host }) => {
   const { access } = await serve(folder, { args: ["--storage", "memory", "--bind-address", bindAddress] });
   const config = new KubeConfig();

@@ -226,6 +226,8 @@ test("with 1,000 objects, restore undoes 1,000 changes within 200 ms of processo
 test.each([
   [{ storag: "memory" }, 'there is no option "storag"; did you mean storage?'],
   [{ storage: "lmdb" }, "storage must be one of memory"],
+  [{ host: "" }, 'host must be an address or a host name; got ""'],
+  [Promise.resolve({}), "options must be an object; got a Promise"],
   [{ port: 70_000 }, "port must be a whole number from 0 to 65535; got 70000"],
   [{ target: "1.99" }, "target must be a release from"],
   [{ featureGates: { NoSuchGate: true } }, 'feature gate "NoSuchGate" is not known to'],
@@ -244,12 +246,28 @@ test.each([
 test("a snapshot of another server, and a user without a name, are refused", async () => {
   const other = await startApiServer({ authorization: "AlwaysAllow", controllers: [] });
   const snapshot = await other.snapshot();
+  await expect(other.restore({ ...snapshot })).rejects.toThrow(OptionError);
+  const { port } = other;
+  await expect(startApiServer({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
   await other.stop();
   await other.stop();
+  await expect(other.snapshot()).rejects.toThrow("closed");
+  await expect(other.restore(snapshot)).rejects.toThrow("closed");
   await expect(server.restore(snapshot)).rejects.toThrow(OptionError);
   await expect(server.kubeconfigFor({ name: "" })).rejects.toThrow(OptionError);
   await expect(server.kubeconfigFor({ name: "a", group: [] } as never)).rejects.toThrow(OptionError);
   await expect(call(accessOf(other.kubeconfig), { method: "GET", path: "/readyz" })).rejects.toThrow(/ECONNREFUSED/);
+});
+
+test.each([
+  ["0.0.0.0", "127.0.0.1"],
+  ["::1", "[::1]"],
+])("a client reaches a server that listens on %s at %s", async (host, called) => {
+  const other = await startApiServer({ host, controllers: [] });
+  expect(other.url).toBe(`https://${called}:${other.port}`);
+  const { items } = await clientOf(other).makeApiClient(CoreV1Api).listNamespace();
+  expect(items.length).toBeGreaterThanOrEqual(4);
+  await other.stop();
 });
 
 test("the log option receives the messages of the server", async () => {

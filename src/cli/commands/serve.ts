@@ -13,7 +13,9 @@ import { recordFlags } from "../serve-command-line.ts";
 import {
   append,
   collect,
+  defaultBindAddress,
   readAmount,
+  readBindAddress,
   readBoolean,
   readCount,
   readDuration,
@@ -68,7 +70,7 @@ export function addServeCommand(program: Command, files: ProgramFiles, end: End)
     .option("--etcd-certfile <file>", "client certificate for etcd")
     .option("--etcd-keyfile <file>", "key of the client certificate for etcd")
     .optionsGroup("Address and TLS:")
-    .option("--bind-address <address>", "address to listen on", "127.0.0.1")
+    .option("--bind-address <address>", "address to listen on", readBindAddress, defaultBindAddress)
     .option("--secure-port <port>", "port to listen on; 0 for any free port", readPort, defaultSecurePort)
     .optionsGroup("Authorization:")
     .option(
