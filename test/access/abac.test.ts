@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { type AbacPolicy, abacAllows, abacRules, parseAbacFile } from "../../src/access/abac.ts";
 import type { AccessAttributes } from "../../src/access/request.ts";
 
-const read = (name: string): readonly string[] =>
+const readLines = (name: string): readonly string[] =>
   readFileSync(new URL(`./data/${name}`, import.meta.url), "utf8")
     .trim()
     .split("\n");
@@ -20,7 +20,7 @@ const user = (username: string, groups: readonly string[]) => ({ username, uid: 
 const authenticated = ["system:authenticated"];
 
 /** Tables of policies, each followed by its requests, one on each line that begins with `>`. */
-const tables = read("abac-requests.txt")
+const tables = readLines("abac-requests.txt")
   .join("\n")
   .split(/^# /m)
   .filter(Boolean)
@@ -50,7 +50,7 @@ test.each(tables)("requests of upstream's table $name", ({ policies, requests })
 });
 
 test("a policy applies to the users and groups that it names", () => {
-  const lines = read("abac-subjects.txt");
+  const lines = readLines("abac-subjects.txt");
   expect(lines).toHaveLength(36);
   for (const line of lines) {
     const [version, policyUser, policyGroup, username = "", groups = "", matches] = line.split(" ");
@@ -97,7 +97,7 @@ test("the rules of a user come from the policies that apply to the user and the 
 
 const current = `"apiVersion":"abac.authorization.kubernetes.io/v1beta1"`;
 test.each([
-  ["no JSON", "{user: u}", "must be a JSON object"],
+  ["text that is not JSON", "{user: u}", "must be a JSON object"],
   ["a list", "[]", "must be a JSON object"],
   ["null", "null", "must be a JSON object"],
   [
@@ -107,8 +107,8 @@ test.each([
   ],
   ["another kind", `{${current},"kind":"Role"}`, '`kind` must be "Policy"; got "Role"'],
   ["no kind", `{${current}}`, '`kind` must be "Policy"; got null'],
-  ["a text that is none", `{${current},"kind":"Policy","spec":{"user":1}}`, "`user` must be a string"],
-  ["a flag that is none", `{"readonly":"yes"}`, "`readonly` must be true or false"],
+  ["a number for a string", `{${current},"kind":"Policy","spec":{"user":1}}`, "`user` must be a string"],
+  ["a string for a boolean", `{"readonly":"yes"}`, "`readonly` must be true or false"],
   ["no spec", `{${current},"kind":"Policy","spec":[]}`, "`spec` must be an object"],
   ["a line that is too long", `{"user":"${"u".repeat(65_530)}"}`, "must be at most 65535 bytes long"],
 ])("a line with %s is rejected", (_name, line, message) => {

@@ -31,8 +31,8 @@ const authenticate = planAuthentication(
 
 test("authentication has an outcome for arbitrary claims", () => {
   fc.assert(
-    fc.property(claims, (given) => {
-      expect(["user", "refused", "undecided"]).toContain(authenticate(given, { nowMs: 0 }).outcome);
+    fc.property(claims, (input) => {
+      expect(["user", "refused", "undecided"]).toContain(authenticate(input, { nowMs: 0 }).outcome);
     }),
   );
 });
@@ -48,8 +48,8 @@ test("an arbitrary document is read as a review or has faults", () => {
     spec: fields,
   }));
   fc.assert(
-    fc.property(fc.oneof(document, fc.jsonValue()), (given) => {
-      const reading = readReview(given, "k8s.io");
+    fc.property(fc.oneof(document, fc.jsonValue()), (input) => {
+      const reading = readReview(input, "k8s.io");
       expect(reading.ok || reading.error.length > 0).toBe(true);
     }),
   );

@@ -3,14 +3,14 @@ import { type AssumedResponse, planAuthorization } from "../../src/access/author
 import { attributes, user } from "./rbac-objects.ts";
 
 const webhook = (failurePolicy: string) => ({ failurePolicy, timeout: "3s" });
-const of = (...types: readonly string[]) =>
+const authorizersOf = (...types: readonly string[]) =>
   types.map((type) => {
     const [kind = "", failurePolicy] = type.split(":");
     return { type: kind, name: kind.toLowerCase(), ...(failurePolicy ? { webhook: webhook(failurePolicy) } : {}) };
   });
 
 const allows = () => ({ isAllowed: true, reason: "RBAC: allowed" });
-const passes = () => ({ isAllowed: false, reason: "" });
+const noDecision = () => ({ isAllowed: false, reason: "" });
 
 describe("the chain of authorizers", () => {
   test.each([
@@ -18,12 +18,12 @@ describe("the chain of authorizers", () => {
     { chain: ["AlwaysDeny"], decision: "denied", opinions: ["no-opinion"] },
     { chain: ["AlwaysDeny", "AlwaysAllow"], decision: "allowed", opinions: ["no-opinion", "allow"] },
     { chain: ["Node", "RBAC"], rbac: allows, decision: "allowed", opinions: ["no-opinion", "allow"] },
-    { chain: ["Node", "RBAC"], rbac: passes, decision: "denied", opinions: ["no-opinion", "no-opinion"] },
+    { chain: ["Node", "RBAC"], rbac: noDecision, decision: "denied", opinions: ["no-opinion", "no-opinion"] },
     { chain: ["RBAC", "AlwaysAllow"], rbac: allows, decision: "allowed", opinions: ["allow"] },
     { chain: ["RBAC"], decision: "depends", opinions: ["unknown"], dependsOn: ["rbac"] },
     {
       chain: ["ABAC", "RBAC"],
-      rbac: passes,
+      rbac: noDecision,
       decision: "depends",
       opinions: ["unknown", "no-opinion"],
       dependsOn: ["abac"],
@@ -50,7 +50,7 @@ describe("the chain of authorizers", () => {
       opinions: ["no-opinion", "allow"],
     },
   ])("$chain $answer: $decision", ({ chain, rbac, answer, decision, opinions, dependsOn = [] }) => {
-    const result = planAuthorization({ authorizers: of(...chain) }, "1.37")(
+    const result = planAuthorization({ authorizers: authorizersOf(...chain) }, "1.37")(
       { user: user("ann"), attributes: attributes("get pods in prod") },
       {
         ...(rbac ? { rbac } : {}),
@@ -62,7 +62,7 @@ describe("the chain of authorizers", () => {
   });
 
   test("system:masters may do everything without a request to the authorizers", () => {
-    const authorize = planAuthorization({ authorizers: of("AlwaysDeny") }, "1.37");
+    const authorize = planAuthorization({ authorizers: authorizersOf("AlwaysDeny") }, "1.37");
     const result = authorize({ user: user("root", "system:masters"), attributes: attributes("delete nodes") });
     expect(result.decision).toBe("allowed");
     expect(result.steps).toHaveLength(1);
@@ -74,7 +74,7 @@ describe("the chain of authorizers", () => {
     { who: user("a", "system:nodes"), dependsOn: [] },
     { who: user("asystem:node:a", "system:nodes"), dependsOn: [] },
   ])("the decision about $who.username in $who.groups depends on the authorizers $dependsOn", ({ who, dependsOn }) => {
-    const authorize = planAuthorization({ authorizers: of("Node") }, "1.37");
+    const authorize = planAuthorization({ authorizers: authorizersOf("Node") }, "1.37");
     expect(authorize({ user: who, attributes: attributes("get secrets in prod") }).dependsOn).toEqual(dependsOn);
   });
 
@@ -84,9 +84,9 @@ describe("the chain of authorizers", () => {
     const matches = { ...webhook("NoOpinion"), matchConditions: [{ expression: "true" }] };
     const hook = (name: string, settings: object) => ({ type: "Webhook", name, webhook: settings });
     const authorizers = [
-      ...of("Other", "AlwaysDeny", "ABAC", "Node", "RBAC"),
+      ...authorizersOf("Other", "AlwaysDeny", "ABAC", "Node", "RBAC"),
       ...[hook("never", never), hook("fails", fails), hook("matches", matches), hook("down", webhook("NoOpinion"))],
-      ...of("AlwaysAllow", "RBAC"),
+      ...authorizersOf("AlwaysAllow", "RBAC"),
     ];
     const authorize = planAuthorization({ authorizers }, "1.37");
     const request = { user: user("ann"), attributes: attributes("get pods in prod") };
@@ -117,7 +117,7 @@ describe("the chain of authorizers", () => {
   });
 
   test("a node depends on the node authorizer, and authorizers without a name or type are accepted", () => {
-    const authorize = planAuthorization({ authorizers: [...of("Node"), {}, { type: "Webhook" }] }, "1.37");
+    const authorize = planAuthorization({ authorizers: [...authorizersOf("Node"), {}, { type: "Webhook" }] }, "1.37");
     const request = { user: user("system:node:a", "system:nodes"), attributes: attributes("get pods in prod") };
     const assumed = new Map<string, AssumedResponse>([["", "deny"]]);
     const { steps } = authorize(request, { assumed });
@@ -129,7 +129,7 @@ describe("the chain of authorizers", () => {
   });
 
   test("steps contain the reasons of RBAC and of assumed webhook responses", () => {
-    const authorize = planAuthorization({ authorizers: of("RBAC", "Webhook:Deny") }, "1.37");
+    const authorize = planAuthorization({ authorizers: authorizersOf("RBAC", "Webhook:Deny") }, "1.37");
     const request = { user: user("ann"), attributes: attributes("get pods in prod") };
     const assumed = new Map<string, AssumedResponse>([["webhook", "deny"]]);
     const reasons = (reason: string) =>

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { textsClaim } from "../../src/access/claims.ts";
 
 test.each([
-  ["several texts", ["a", "b"], ["a", "b"]],
-  ["one text", "a", ["a"]],
+  ["a list of strings", ["a", "b"], ["a", "b"]],
+  ["one string", "a", ["a"]],
   ["null", null, []],
-  ["null in a list, as the empty text", ["a", null], ["a", ""]],
+  ["null in a list, which is the empty string", ["a", null], ["a", ""]],
 ])("a groups claim may be %s", (_name, groups, value) => {
   expect(textsClaim({ groups }, "groups")).toEqual({ ok: true, value });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planAuthentication } from "../../src/access/authenticate.ts";
 import { planAuthorization } from "../../src/access/authorize.ts";
 
-const cancelled = "operation cancelled: actual cost limit exceeded";
+const costLimitMessage = "operation cancelled: actual cost limit exceeded";
 
 test("a token is rejected if a claim mapping costs more than 1,000,000", () => {
   const authenticate = (size: number) => {
@@ -13,7 +13,7 @@ test("a token is rejected if a claim mapping costs more than 1,000,000", () => {
     return planAuthentication(configuration, "1.37")(claims);
   };
   expect(authenticate(100)).toMatchObject({ outcome: "user", user: { username: "same" } });
-  const refusal = { stage: "username", message: expect.stringContaining(cancelled) };
+  const refusal = { stage: "username", message: expect.stringContaining(costLimitMessage) };
   expect(authenticate(1000)).toMatchObject({ outcome: "refused", refusal });
 });
 
@@ -27,6 +27,6 @@ test("a match condition that costs more than 1,000,000 fails", () => {
   }).steps;
   expect(step).toMatchObject({
     opinion: "deny",
-    match: { conditions: [{ outcome: "error", message: expect.stringContaining(cancelled) }] },
+    match: { conditions: [{ outcome: "error", message: expect.stringContaining(costLimitMessage) }] },
   });
 });

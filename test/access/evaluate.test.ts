@@ -5,7 +5,7 @@ import { readRuleSchema } from "../../src/access/rule-schema.ts";
 import type { Authorize, AuthorizerCheck } from "../../src/cel-kubernetes/library/authorizer.ts";
 
 /** Returns the value, the messages of the expression's faults, or the faults of the document. */
-function answer(document: unknown, expression: string, options: PlaceOptions & Partial<EvaluateOptions>): unknown {
+function evaluateOn(document: unknown, expression: string, options: PlaceOptions & Partial<EvaluateOptions>): unknown {
   const reading = readExpressionInput(document, options, "k8s.io");
   if (!reading.ok) return reading.error.map(({ path, message }) => [path.join("."), message]);
   const result = evaluateExpression(expression, reading.value, { target: "1.37", ...options });
@@ -13,8 +13,8 @@ function answer(document: unknown, expression: string, options: PlaceOptions & P
   return [result.error.stage, ...result.error.faults.map(({ message }) => message)];
 }
 
-const asked = { user: "ann", resourceAttributes: { verb: "get", resource: "pods" } };
-const review = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec: asked };
+const reviewSpec = { user: "ann", resourceAttributes: { verb: "get", resource: "pods" } };
+const review = { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", spec: reviewSpec };
 
 test.each<[ExpressionPlace, unknown, string, unknown]>([
   ["claims", { sub: "jane" }, "claims.sub", "jane"],
@@ -23,10 +23,10 @@ test.each<[ExpressionPlace, unknown, string, unknown]>([
   ["user", { username: "jane" }, "user.username + user.uid", "jane"],
   ["user", { name: "jane" }, "user", [["name", 'unknown field "name"']]],
   ["authorization", review, "request.user + ' ' + request.resourceAttributes.resource", "ann pods"],
-  ["authorization", asked, "request.user + ' ' + request.resourceAttributes.resource", "ann pods"],
+  ["authorization", reviewSpec, "request.user + ' ' + request.resourceAttributes.resource", "ann pods"],
   [
     "authorization",
-    { ...asked, user: 1 },
+    { ...reviewSpec, user: 1 },
     "true",
     [
       ["user", "must be a string"],
@@ -35,7 +35,7 @@ test.each<[ExpressionPlace, unknown, string, unknown]>([
   ],
   [
     "authorization",
-    { spec: asked },
+    { spec: reviewSpec },
     "true",
     [
       ["kind", 'must be "SubjectAccessReview"; got null'],
@@ -43,7 +43,7 @@ test.each<[ExpressionPlace, unknown, string, unknown]>([
     ],
   ],
 ])("%s of %j: %s", (place, document, expression, expected) => {
-  expect(answer(document, expression, { place })).toEqual(expected);
+  expect(evaluateOn(document, expression, { place })).toEqual(expected);
 });
 
 const bounds = { type: "object", properties: { min: { type: "integer" }, max: { type: "integer" } } };
@@ -59,7 +59,7 @@ test.each([
 ])("%s with values that do not fit the schema: %j", (expression, document, expected) => {
   const rule = { schema: bounds, isResource: false, cardinality: 1n, path: [] };
   for (const traces of [false, true]) {
-    expect(answer(document, expression, { place: "crd", rule, traces })).toEqual(expected);
+    expect(evaluateOn(document, expression, { place: "crd", rule, traces })).toEqual(expected);
   }
 });
 
@@ -79,27 +79,37 @@ describe("expressions of admission policies", () => {
   test.each<[string, unknown, string, unknown]>([
     ["an object is created", deployment, requestText, ["CREATE", "apps", "v1", "Deployment"]],
     ["an object of the core group", pod, requestText, ["CREATE", "", "v1", "Pod"]],
-    ["with its name and namespace", deployment, placeText, ["web", "shop"]],
-    ["without them", pod, placeText, ["-", "-"]],
-    ["an old object beside it is updated", { object: pod, oldObject: pod }, "request.operation", "UPDATE"],
-    ["an old object alone is deleted", { oldObject: deployment }, requestText, ["DELETE", "apps", "v1", "Deployment"]],
-    ["the same, by name", { object: null, oldObject: deployment }, placeText, ["web", "shop"]],
-    ["without objects it is created", { params: {} }, requestText, ["CREATE", "", "", ""]],
-    ["nothing at all is an object", {}, "object == null || object == {}", true],
+    ["its name and namespace are those of the request", deployment, placeText, ["web", "shop"]],
+    ["without a name and a namespace the request has none", pod, placeText, ["-", "-"]],
+    ["with an old object the operation is UPDATE", { object: pod, oldObject: pod }, "request.operation", "UPDATE"],
+    [
+      "with an old object alone the operation is DELETE",
+      { oldObject: deployment },
+      requestText,
+      ["DELETE", "apps", "v1", "Deployment"],
+    ],
+    ["a deletion has the name of the old object", { object: null, oldObject: deployment }, placeText, ["web", "shop"]],
+    ["without objects the operation is CREATE", { params: {} }, requestText, ["CREATE", "", "", ""]],
+    ["without input there is no object", {}, "object == null || object == {}", true],
     ["resources are those of the kind", deployment, "request.resource == request.requestResource", true],
-    ["requests may say more", { object: pod, request: { dryRun: true } }, "request.dryRun", true],
-    ["and are no dry run else", pod, "request.dryRun || has(request.userInfo.username)", false],
+    ["the request of the document has more fields", { object: pod, request: { dryRun: true } }, "request.dryRun", true],
+    ["a request is no dry run by default", pod, "request.dryRun || has(request.userInfo.username)", false],
     ["numbers without a fraction are ints", deployment, "object.spec.replicas + 1", 8],
     ["a name that is no variable is a field of the object", { object: 1, kind: "Odd" }, "object.kind", "Odd"],
     ["parameters", { object: pod, params: { max: 3 } }, "params.max", 3],
     ["variables", { object: pod, variables: { a: 1, b: 2 } }, "variables.a + variables.b", 3],
     [
-      "of namespaces some metadata",
+      "some metadata of the namespace",
       { namespaceObject: { metadata } },
       "namespaceObject.metadata",
       { name: "shop", labels: { a: "b" } },
     ],
-    ["with spec", { namespaceObject: {} }, "has(namespaceObject.spec) && has(namespaceObject.status)", true],
+    [
+      "the spec of the namespace",
+      { namespaceObject: {} },
+      "has(namespaceObject.spec) && has(namespaceObject.status)",
+      true,
+    ],
     [
       "a review is the request",
       { kind: "AdmissionReview", request: { uid: "1", operation: "CONNECT", object: pod, oldObject: deployment } },
@@ -107,7 +117,7 @@ describe("expressions of admission policies", () => {
       ["CONNECT", "Pod", "Deployment"],
     ],
   ])("%s", (_, document, expression, expected) => {
-    expect(answer(document, expression, { place: "admission" })).toEqual(expected);
+    expect(evaluateOn(document, expression, { place: "admission" })).toEqual(expected);
   });
 });
 
@@ -135,17 +145,17 @@ describe("the authorizer library", () => {
       what: { ...nothing, group: "a", resource: "b" },
     },
   ])("$asks calls the authorizer for the user $user.name", ({ asks, request: given, user, what }) => {
-    const asked: AuthorizerCheck[] = [];
+    const checks: AuthorizerCheck[] = [];
     const authorize: Authorize = (question) => {
-      asked.push(question);
+      checks.push(question);
       return { decision: "allow", reason: "" };
     };
-    expect(answer({ object: pod, request: given }, asks, { place: "admission", authorize })).toBe(true);
-    expect(asked).toMatchObject([{ user, verb: "update", resource: what }]);
+    expect(evaluateOn({ object: pod, request: given }, asks, { place: "admission", authorize })).toBe(true);
+    expect(checks).toMatchObject([{ user, verb: "update", resource: what }]);
   });
 
   test("an authorizer check fails without an authorizer", () => {
-    expect(answer({ object: pod, request }, ofRequest, { place: "admission" })).toMatchObject([
+    expect(evaluateOn({ object: pod, request }, ofRequest, { place: "admission" })).toMatchObject([
       "run",
       expect.anything(),
     ]);
@@ -153,22 +163,28 @@ describe("the authorizer library", () => {
 });
 
 describe("expressions of mutating admission policies", () => {
-  const named = (name: string, wanted: string) =>
+  const typeNameMessage = (name: string, wanted: string) =>
     `unexpected type name "${name}", expected "${wanted}", which matches field name path from root Object type`;
 
   test.each<[string, unknown]>([
     ["Object{spec: Object.spec{replicas: object.spec.replicas + 1}}", { spec: { replicas: 8 } }],
     ["[JSONPatch{op: 'add', path: '/a', value: Object.b{}}]", [{ op: "add", path: "/a", value: {} }]],
-    ["Object{spec: Object.status{}}", [named("Object.status", "Object.spec")]],
-    ["Object{a: [Object.b{}], c: {'d': Object.e{}}}", [named("Object.b", "Object.a"), named("Object.e", "Object.c")]],
-    ["Object{a: Object.b{c: Object.b.c{}}}", [named("Object.b", "Object.a"), named("Object.b.c", "Object.a.c")]],
+    ["Object{spec: Object.status{}}", [typeNameMessage("Object.status", "Object.spec")]],
+    [
+      "Object{a: [Object.b{}], c: {'d': Object.e{}}}",
+      [typeNameMessage("Object.b", "Object.a"), typeNameMessage("Object.e", "Object.c")],
+    ],
+    [
+      "Object{a: Object.b{c: Object.b.c{}}}",
+      [typeNameMessage("Object.b", "Object.a"), typeNameMessage("Object.b.c", "Object.a.c")],
+    ],
     ["object.spec", { replicas: 7 }],
   ])("%s", (expression, expected) => {
     const value =
       Array.isArray(expected) && typeof expected[0] === "string"
         ? ["run", `type mismatch: ${expected.join("\n")}`]
         : expected;
-    expect(answer(deployment, expression, { place: "mutation" })).toEqual(value);
+    expect(evaluateOn(deployment, expression, { place: "mutation" })).toEqual(value);
   });
 });
 
@@ -241,7 +257,7 @@ describe("rules of custom resource definitions", () => {
   ])("--at '%s' of %j: %s", (at, document, expression, expected) => {
     const reading = readRuleSchema(definition, { at });
     const rule = reading.ok ? { rule: reading.value } : {};
-    expect(answer(document, expression, { place: "crd", ...rule })).toEqual(expected);
+    expect(evaluateOn(document, expression, { place: "crd", ...rule })).toEqual(expected);
   });
 });
 

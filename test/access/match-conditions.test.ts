@@ -5,9 +5,10 @@ import type { AccessRequest } from "../../src/access/request.ts";
 import { planExpression } from "../../src/cel-kubernetes/planned-expression.ts";
 
 /** The cases of the table `TestV1WebhookMatchConditions` of kubernetes/apiserver (plugin/pkg/authorizer/webhook). */
-const inNamespace = "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'kittensandponies'";
+const namespaceCondition =
+  "has(request.resourceAttributes) && request.resourceAttributes.namespace == 'kittensandponies'";
 
-const alice: AccessRequest = {
+const requestOfAlice: AccessRequest = {
   user: { username: "alice", uid: "1", groups: ["group1", "group2"], extra: { key1: ["a", "b", "c"] } },
   attributes: {
     kind: "resource",
@@ -24,9 +25,9 @@ const urlRequest = (username: string, verb: string): AccessRequest => ({
   user: { username, uid: "", groups: [], extra: {} },
   attributes: { kind: "url", verb, path: "" },
 });
-const bob = urlRequest("bob", "get");
-const alice2 = urlRequest("alice2", "");
-const nobody = urlRequest("", "");
+const requestOfBob = urlRequest("bob", "get");
+const requestOfAlice2 = urlRequest("alice2", "");
+const emptyRequest = urlRequest("", "");
 
 function webhookStep(request: AccessRequest, expressions: readonly string[], failurePolicy = "NoOpinion") {
   const webhook = { failurePolicy, matchConditions: expressions.map((expression) => ({ expression })) };
@@ -37,10 +38,10 @@ function webhookStep(request: AccessRequest, expressions: readonly string[], fai
 
 describe("a webhook that would allow, with match conditions", () => {
   test.each([
-    { name: "no conditions", request: alice, expressions: [], opinion: "allow" },
+    { name: "no conditions", request: requestOfAlice, expressions: [], opinion: "allow" },
     {
       name: "all true",
-      request: alice,
+      request: requestOfAlice,
       expressions: [
         "request.user == 'alice'",
         "request.uid == '1'",
@@ -49,38 +50,48 @@ describe("a webhook that would allow, with match conditions", () => {
         "!('key2' in request.extra)",
         "('a' in request.extra['key1'])",
         "!('z' in request.extra['key1'])",
-        inNamespace,
+        namespaceCondition,
       ],
       opinion: "allow",
     },
     {
-      name: "not of the group",
-      request: alice,
-      expressions: ["request.user == 'alice'", "request.uid == '1'", "('group3' in request.groups)", inNamespace],
+      name: "a user who is not in the group",
+      request: requestOfAlice,
+      expressions: [
+        "request.user == 'alice'",
+        "request.uid == '1'",
+        "('group3' in request.groups)",
+        namespaceCondition,
+      ],
       opinion: "no-opinion",
     },
     {
       name: "another uid",
-      request: alice,
-      expressions: ["request.user == 'alice'", "request.uid == '2'", "('group1' in request.groups)", inNamespace],
+      request: requestOfAlice,
+      expressions: [
+        "request.user == 'alice'",
+        "request.uid == '2'",
+        "('group1' in request.groups)",
+        namespaceCondition,
+      ],
       opinion: "no-opinion",
     },
     {
       name: "another namespace",
-      request: alice,
-      expressions: ["request.user == 'alice'", inNamespace.replace("kittensandponies", "kube-system")],
+      request: requestOfAlice,
+      expressions: ["request.user == 'alice'", namespaceCondition.replace("kittensandponies", "kube-system")],
       opinion: "no-opinion",
     },
-    { name: "another user", request: bob, expressions: ["request.user == 'alice'"], opinion: "no-opinion" },
+    { name: "another user", request: requestOfBob, expressions: ["request.user == 'alice'"], opinion: "no-opinion" },
     {
-      name: "no resource",
-      request: bob,
-      expressions: ["request.user == 'bob'", inNamespace],
+      name: "a request without a resource",
+      request: requestOfBob,
+      expressions: ["request.user == 'bob'", namespaceCondition],
       opinion: "no-opinion",
     },
     {
-      name: "an error, and none false",
-      request: alice2,
+      name: "an error without a false condition",
+      request: requestOfAlice2,
       expressions: ["request.user == 'alice2'", "request.resourceAttributes.namespace == 'kittensandponies'"],
       opinion: "no-opinion",
       error:
@@ -88,14 +99,14 @@ describe("a webhook that would allow, with match conditions", () => {
         " no such key: resourceAttributes",
     },
     {
-      name: "false before an error",
-      request: alice2,
+      name: "a false condition and an error",
+      request: requestOfAlice2,
       expressions: ["request.user != 'alice2'", "request.resourceAttributes.namespace == 'kittensandponies'"],
       opinion: "no-opinion",
     },
     {
-      name: "a path",
-      request: bob,
+      name: "a request for a path",
+      request: requestOfBob,
       expressions: [
         "request.user == 'bob'",
         "has(request.nonResourceAttributes) && request.nonResourceAttributes.verb == 'get'",
@@ -104,7 +115,7 @@ describe("a webhook that would allow, with match conditions", () => {
     },
     {
       name: "an empty request",
-      request: nobody,
+      request: emptyRequest,
       expressions: ["request.resourceAttributes.verb == 'get'"],
       opinion: "no-opinion",
       error:
@@ -136,22 +147,25 @@ describe("conditions that do not compile", () => {
 
 test("a false condition overrides an earlier error, and later conditions are not evaluated", () => {
   const conditions = ["true", "request.resourceAttributes.verb == 'get'", "request.user == 'alice'", "true"];
-  const step = webhookStep(bob, conditions, "Deny");
+  const step = webhookStep(requestOfBob, conditions, "Deny");
   expect(step?.opinion).toBe("no-opinion");
   expect(step?.match?.conditions.map(({ outcome }) => outcome)).toEqual(["true", "error", "false", "not evaluated"]);
 });
 
 test("the failure policy decides if a condition fails and no condition is false", () => {
-  expect(webhookStep(bob, ["request.resourceAttributes.verb == 'get'"], "Deny")?.opinion).toBe("deny");
+  expect(webhookStep(requestOfBob, ["request.resourceAttributes.verb == 'get'"], "Deny")?.opinion).toBe("deny");
 });
 
 test.each([
   ["labelSelector", "fieldSelector"],
   ["fieldSelector", "labelSelector"],
-])("expressions can read the requirements of a %s", (given, absent) => {
+])("expressions can read the requirements of a %s", (present, absent) => {
   const selector = [{ key: "team", operator: "In", values: ["a"] }];
-  const request = { ...alice, attributes: { ...alice.attributes, [given]: selector } } as AccessRequest;
-  const expression = `request.resourceAttributes.${given}.requirements.exists(r, r.key == 'team' && 'a' in r.values)`;
+  const request = {
+    ...requestOfAlice,
+    attributes: { ...requestOfAlice.attributes, [present]: selector },
+  } as AccessRequest;
+  const expression = `request.resourceAttributes.${present}.requirements.exists(r, r.key == 'team' && 'a' in r.values)`;
   expect(webhookStep(request, [expression])?.opinion).toBe("allow");
   expect(webhookStep(request, [`has(request.resourceAttributes.${absent})`])?.opinion).toBe("no-opinion");
 });

@@ -18,11 +18,11 @@ const authorize = rbacAuthorizer(
 );
 const scale = { group: "apps", resource: "deployments", subresource: "scale", namespace: "prod", name: "web" };
 const selectors = { fieldSelector: "", labelSelector: "" };
-const byRole = 'RBAC: allowed by RoleBinding "b/prod" of Role "r" to User "ann"';
-const byPath = 'RBAC: allowed by ClusterRoleBinding "b" of ClusterRole "c" to User "ann"';
+const allowedByRole = 'RBAC: allowed by RoleBinding "b/prod" of Role "r" to User "ann"';
+const allowedByClusterRole = 'RBAC: allowed by ClusterRoleBinding "b" of ClusterRole "c" to User "ann"';
 
 test.each([
-  { asked: scale, reason: byRole },
+  { asked: scale, reason: allowedByRole },
   { asked: { ...scale, group: "" } },
   { asked: { ...scale, resource: "replicasets" } },
   { asked: { ...scale, subresource: "" } },
@@ -32,7 +32,7 @@ test.each([
   { asked: scale, who: "bob" },
   { asked: scale, who: "bob", groups: ["system:masters"], reason: "" },
   { asked: scale, who: "bob", groups: ["system:master", "ann"] },
-  { asked: "/metrics", reason: byPath },
+  { asked: "/metrics", reason: allowedByClusterRole },
   { asked: "/metrics", verb: "post" },
   { asked: "/healthz" },
 ])("$who $groups $verb $asked: $reason", ({ asked, reason, who = "ann", groups = [], verb = "get" }) => {

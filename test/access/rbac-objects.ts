@@ -18,12 +18,13 @@ export interface RbacLists {
 }
 
 export function policyOf(lists: RbacLists): RbacPolicy<RbacObject> {
-  const of = (kind: string, objects: readonly object[] = []) => objects.map((fields) => rbacObject(kind, fields));
+  const objectsOf = (kind: string, objects: readonly object[] = []) =>
+    objects.map((fields) => rbacObject(kind, fields));
   return new RbacPolicy([
-    ...of("Role", lists.roles),
-    ...of("ClusterRole", lists.clusterRoles),
-    ...of("RoleBinding", lists.roleBindings),
-    ...of("ClusterRoleBinding", lists.clusterRoleBindings),
+    ...objectsOf("Role", lists.roles),
+    ...objectsOf("ClusterRole", lists.clusterRoles),
+    ...objectsOf("RoleBinding", lists.roleBindings),
+    ...objectsOf("ClusterRoleBinding", lists.clusterRoleBindings),
   ]);
 }
 

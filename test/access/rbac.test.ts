@@ -136,12 +136,13 @@ describe("aggregated ClusterRoles", () => {
     ],
     clusterRoleBindings: [binding("top", "ClusterRole", "top", [{ kind: "User", name: "ann" }])],
   });
-  const ask = (what: string) => aggregated.authorize({ user: user("ann"), attributes: attributes(what) }).grant;
+  const grantOf = (requestText: string) =>
+    aggregated.authorize({ user: user("ann"), attributes: attributes(requestText) }).grant;
 
   test("have the rules of the roles they select, also through aggregated roles, and ignore their stored rules", () => {
-    expect(ask("get pods")?.held).toMatchObject({ holder: { name: "pods" }, index: 0 });
-    expect(ask("get secrets")).toBeUndefined();
-    expect(ask("get stale")).toBeUndefined();
+    expect(grantOf("get pods")?.held).toMatchObject({ holder: { name: "pods" }, index: 0 });
+    expect(grantOf("get secrets")).toBeUndefined();
+    expect(grantOf("get stale")).toBeUndefined();
   });
 });
 
@@ -255,10 +256,10 @@ test("a RoleBinding allows no cluster-wide request, whatever the name of its nam
       binding("b", "ClusterRole", "all", [{ kind: "User", name: "ann" }], namespace),
     ),
   });
-  for (const what of ["get pods", "get /api"]) {
-    expect(own.authorize({ user: user("ann"), attributes: attributes(what) }).grant).toBeUndefined();
-    expect(own.grantsOf(attributes(what)).grants).toEqual([]);
-    expect(namespaceOf(attributes(what))).toBe("");
+  for (const requestText of ["get pods", "get /api"]) {
+    expect(own.authorize({ user: user("ann"), attributes: attributes(requestText) }).grant).toBeUndefined();
+    expect(own.grantsOf(attributes(requestText)).grants).toEqual([]);
+    expect(namespaceOf(attributes(requestText))).toBe("");
   }
   expect(own.rulesFor(user("ann"), "")).toEqual([]);
 });

@@ -22,23 +22,23 @@ test("users and errors equal those of kube-apiserver's token authenticator, word
   const differing = lines.flatMap((line) => {
     const item: Case = JSON.parse(line);
     const expected = outcomeOf(item);
-    const given = authenticate(item);
-    const agrees = withoutFault(given) === withoutFault(expected) || hasTwoRequiredClaims(item, given);
-    return agrees ? [] : [{ expected, given }];
+    const outcome = authenticate(item);
+    const agrees = withoutFault(outcome) === withoutFault(expected) || hasTwoRequiredClaims(item, outcome);
+    return agrees ? [] : [{ expected, given: outcome }];
   });
   expect(lines.length).toBeGreaterThan(2000);
   expect(differing).toEqual([]);
 });
 
 function outcomeOf({ user, error, skipped }: Case): string {
-  if (user) return JSON.stringify({ ...user, groups: user.groups ?? [], extra: user.extra ?? {} }, sorted);
+  if (user) return JSON.stringify({ ...user, groups: user.groups ?? [], extra: user.extra ?? {} }, sortKeys);
   return skipped ? "skipped" : String(error);
 }
 
 function authenticate({ config, claims }: Case): string {
   const result = planAuthentication(config as object, "1.37")(claims, { nowMs });
   if (result.outcome === "refused") return result.refusal.message;
-  return result.outcome === "user" ? JSON.stringify(result.user, sorted) : result.outcome;
+  return result.outcome === "user" ? JSON.stringify(result.user, sortKeys) : result.outcome;
 }
 
 /** Removes the errors of expressions: kube-apiserver's name Go types, clustervet's do not. */
@@ -47,7 +47,7 @@ function withoutFault(outcome: string): string {
 }
 
 /** Sorts the keys of objects, so that their JSON can be compared. */
-function sorted(_key: string, value: unknown): unknown {
+function sortKeys(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -8,7 +8,7 @@ import { attributes, policyOf, user } from "./rbac-objects.ts";
 
 /** Upstream's test tables. */
 const folder = new URL("data/upstream/", import.meta.url);
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
+const readTable = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
 
 interface Request {
   readonly verb: string;
@@ -33,12 +33,12 @@ describe("the tables of upstream's RBAC authorizer", () => {
   test("authorizer: decisions", () => {
     const wrong = [];
     let total = 0;
-    for (const { name, requests, ...lists } of read("authorizer.json")) {
+    for (const { name, requests, ...lists } of readTable("authorizer.json")) {
       const policy = policyOf(lists);
       for (const request of requests as Request[]) {
         total++;
-        const who = user(request.user?.name ?? "", ...(request.user?.groups ?? []));
-        const allowed = policy.authorize({ user: who, attributes: attributesOf(request) }).grant !== undefined;
+        const requestUser = user(request.user?.name ?? "", ...(request.user?.groups ?? []));
+        const allowed = policy.authorize({ user: requestUser, attributes: attributesOf(request) }).grant !== undefined;
         if (allowed !== request.allow) wrong.push({ name, request });
       }
     }
@@ -47,7 +47,7 @@ describe("the tables of upstream's RBAC authorizer", () => {
   });
 
   test("rule-matches: single rules", () => {
-    const wrong = read("rule-matches.json").flatMap(
+    const wrong = readTable("rule-matches.json").flatMap(
       ({ name, rule, requests }: { name: string; rule: object; requests: Request[] }) =>
         requests
           .filter((request) => ruleAllows(rule, attributesOf(request)) !== request.allow)
@@ -57,7 +57,7 @@ describe("the tables of upstream's RBAC authorizer", () => {
   });
 
   test("rules-for-user: all rules of a user", () => {
-    const { objects, cases } = read("rules-for-user.json");
+    const { objects, cases } = readTable("rules-for-user.json");
     const policy = policyOf(objects);
     for (const { user: who, namespace, effectiveRules } of cases) {
       expect(policy.rulesFor(user(who.name, ...who.groups), namespace)).toEqual(effectiveRules);
@@ -65,14 +65,14 @@ describe("the tables of upstream's RBAC authorizer", () => {
   });
 
   test("subject-applies: users that a subject matches", () => {
-    for (const { name, subjects, user: who, namespace, appliesTo } of read("subject-applies.json")) {
+    for (const { name, subjects, user: who, namespace, appliesTo } of readTable("subject-applies.json")) {
       const applies = subjects.some((subject: object) => isSubject(user(who.name, ...who.groups), subject, namespace));
       expect(applies, name).toBe(appliesTo);
     }
   });
 
   test("escalation-covers: permissions that a user may grant to others", () => {
-    for (const { name, ownerRules, servantRules, covered, uncovered } of read("escalation-covers.json")) {
+    for (const { name, ownerRules, servantRules, covered, uncovered } of readTable("escalation-covers.json")) {
       const missing = uncoveredRules(ownerRules ?? [], servantRules ?? []);
       expect(missing.length === 0, name).toBe(covered);
       expect(missing, name).toEqual(uncovered ?? []);
@@ -80,7 +80,7 @@ describe("the tables of upstream's RBAC authorizer", () => {
   });
 
   test("non-resource-url-covers: paths", () => {
-    for (const { owner, requested, covers } of read("non-resource-url-covers.json")) {
+    for (const { owner, requested, covers } of readTable("non-resource-url-covers.json")) {
       expect(urlCovers(owner, requested), `${owner} ${requested}`).toBe(covers);
     }
   });

@@ -5,11 +5,11 @@ import { formatPath } from "../../src/diagnostic/path.ts";
 const issuer = { url: "https://i", audiences: ["a"] };
 const username = { claim: "sub", prefix: "" };
 const token = { iss: "https://i", aud: "a", sub: "jane" };
-const absent = "the token has no such claim: test it with `has(...)`, or write `claims.?name.orValue(...)`";
+const absentClaimHelp = "the token has no such claim: test it with `has(...)`, or write `claims.?name.orValue(...)`";
 const mappings = (claimMappings: object) => ({ claimMappings: { username, ...claimMappings } });
 const rules = (rule: object) => ({ ...mappings({}), claimValidationRules: [rule] });
 const userRule = (expression: string) => ({ ...mappings({}), userValidationRules: [{ expression, message: "no" }] });
-const extra = (valueExpression: string) => mappings({ extra: [{ key: "a.b/c", valueExpression }] });
+const extraMapping = (valueExpression: string) => mappings({ extra: [{ key: "a.b/c", valueExpression }] });
 const splitHelp = "the API server can't read the list that `split` and `findAll` return: add `.map(item, item)`";
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
     settings: mappings({ username: { expression: "claims.none" } }),
     at: "claimMappings.username.expression",
     stage: "username",
-    help: absent,
+    help: absentClaimHelp,
   },
   {
     settings: mappings({ username: { expression: "''" } }),
@@ -89,7 +89,7 @@ test.each([
     settings: mappings({ groups: { expression: "claims.none" } }),
     at: "claimMappings.groups.expression",
     stage: "groups",
-    help: absent,
+    help: absentClaimHelp,
   },
   // An absent setting does not mean the claim with the empty name.
   { settings: mappings({}), claims: { "": ["system:masters"] }, user: { groups: [], uid: "" } },
@@ -107,13 +107,18 @@ test.each([
   { settings: mappings({ username: { claim: "sub" } }), user: { username: "jane" } },
   { settings: mappings({ uid: { expression: "dyn(1)" } }), at: "claimMappings.uid.expression", stage: "uid" },
   { settings: mappings({ uid: { expression: "''" } }), user: { uid: "" } },
-  { settings: extra("dyn(1)"), at: "claimMappings.extra[0].valueExpression", stage: "extra" },
-  { settings: extra("claims.none"), at: "claimMappings.extra[0].valueExpression", stage: "extra", help: absent },
-  { settings: extra("''"), user: { extra: {} } },
-  { settings: extra("dyn(null)"), user: { extra: {} } },
-  { settings: extra("['', 'b']"), user: { extra: { "a.b/c": ["b"] } } },
+  { settings: extraMapping("dyn(1)"), at: "claimMappings.extra[0].valueExpression", stage: "extra" },
   {
-    settings: extra("claims.sub.split(',')"),
+    settings: extraMapping("claims.none"),
+    at: "claimMappings.extra[0].valueExpression",
+    stage: "extra",
+    help: absentClaimHelp,
+  },
+  { settings: extraMapping("''"), user: { extra: {} } },
+  { settings: extraMapping("dyn(null)"), user: { extra: {} } },
+  { settings: extraMapping("['', 'b']"), user: { extra: { "a.b/c": ["b"] } } },
+  {
+    settings: extraMapping("claims.sub.split(',')"),
     at: "claimMappings.extra[0].valueExpression",
     stage: "extra",
     help: splitHelp,
@@ -149,15 +154,15 @@ test.each([
     settings: rules({ expression: "claims.none == ''" }),
     at: "claimValidationRules[0].expression",
     stage: "claim-rule",
-    help: absent,
+    help: absentClaimHelp,
   },
   { settings: userRule("user.username != 'jane'"), at: "userValidationRules[0].expression", stage: "user-rule" },
   { settings: userRule("user.username == 'jane'"), user: { username: "jane" } },
 ])("$settings with $claims: $stage $at", ({ settings, claims = {}, user, at, stage, help }) => {
   const result = planAuthentication({ jwt: [{ issuer, ...settings }] } as object, "1.37")({ ...token, ...claims });
   if (user) {
-    const given = result.outcome === "user" ? result.user : {};
-    return expect(result).toEqual({ outcome: "user", authenticator: 0, user: { ...given, ...user } });
+    const acceptedUser = result.outcome === "user" ? result.user : {};
+    return expect(result).toEqual({ outcome: "user", authenticator: 0, user: { ...acceptedUser, ...user } });
   }
   const refusal = result.outcome === "refused" ? result.refusal : undefined;
   expect([refusal?.stage, formatPath(refusal?.path ?? [])]).toEqual([stage, `jwt[0].${at}`]);
@@ -165,8 +170,11 @@ test.each([
 });
 
 test("the authenticator of the token's issuer decides, and a token without a known issuer is skipped", () => {
-  const of = (url: string) => ({ issuer: { ...issuer, url }, claimMappings: { username } });
-  const authenticate = planAuthentication({ jwt: [of("https://i"), of("https://accounts.google.com")] }, "1.37");
+  const authenticatorOf = (url: string) => ({ issuer: { ...issuer, url }, claimMappings: { username } });
+  const authenticate = planAuthentication(
+    { jwt: [authenticatorOf("https://i"), authenticatorOf("https://accounts.google.com")] },
+    "1.37",
+  );
   expect(authenticate({ ...token, iss: "accounts.google.com" })).toMatchObject({ outcome: "user", authenticator: 1 });
   expect(authenticate({ ...token, iss: "https://accounts.google.com" })).toMatchObject({ authenticator: 1 });
   expect(authenticate({ ...token, iss: 1 })).toEqual({
@@ -211,7 +219,7 @@ test.each([
   mappings({ groups: { expression: "user.groups" } }),
   rules({ expression: "claims." }),
   userRule("claims.sub"),
-  extra("claims."),
+  extraMapping("claims."),
 ])("a configuration that does not compile is not planned: %j", (settings) => {
   const plan = () => planAuthentication({ jwt: [{ issuer, ...settings }] } as object, "1.37");
   expect(plan).toThrow("the configuration was not validated");

@@ -7,8 +7,8 @@ import {
 } from "../../src/access/request-text.ts";
 import { attributes } from "./rbac-objects.ts";
 
-const ask = (what: string, options: Partial<RequestTextOptions> = {}) =>
-  parseRequestText("get", what, { groupDomain: "k8s.io", ...options });
+const parse = (text: string, options: Partial<RequestTextOptions> = {}) =>
+  parseRequestText("get", text, { groupDomain: "k8s.io", ...options });
 
 test.each([
   ["pods", "get pods"],
@@ -25,14 +25,14 @@ test.each([
   ["*.apps", "get *.apps"],
   ["/healthz", "get /healthz"],
   ["/apis/*", "get /apis/*"],
-])("%s is the request %s", (what, request) => {
-  const question = ask(what);
+])("%s is the request %s", (text, request) => {
+  const question = parse(text);
   expect(question.notes).toEqual([]);
   expect(describeWithoutNamespace(question.attributes)).toBe(request);
 });
 
 test("a star means every resource of every group", () => {
-  expect(ask("*")).toEqual({ attributes: { ...attributes("get *"), group: "*" }, notes: [] });
+  expect(parse("*")).toEqual({ attributes: { ...attributes("get *"), group: "*" }, notes: [] });
 });
 
 describe("notes about unknown resources", () => {
@@ -42,8 +42,8 @@ describe("notes about unknown resources", () => {
     ["deploymints.apps", 'group "apps" has no resource "deploymints"; did you mean deployments.apps?'],
     ["secretz", 'the core group has no resource "secretz"; did you mean secrets?'],
     ["widgets", 'the core group has no resource "widgets"; write RESOURCE.GROUP for resources of another group'],
-  ])("%s: %s", (what, note) => {
-    expect(ask(what).notes).toEqual([note]);
+  ])("%s: %s", (text, note) => {
+    expect(parse(text).notes).toEqual([note]);
   });
 });
 
@@ -60,8 +60,8 @@ test.each<[string, Partial<RequestTextOptions>, string, string[]]>([
   ["widgets.example.com", { namespace: "prod" }, "get widgets.example.com in namespace prod", []],
   ["*", { namespace: "prod" }, "get * in namespace prod", []],
   ["/healthz", { namespace: "prod" }, "get /healthz", []],
-])("%s with %j is the request %s", (what, options, request, misplaced) => {
-  const question = ask(what, options);
+])("%s with %j is the request %s", (text, options, request, misplaced) => {
+  const question = parse(text, options);
   expect(describeRequest(question.attributes)).toBe(request);
   const notes = misplaced.map((plural) => `${plural} have no namespace: "${options.namespace}" is ignored`);
   expect(question.notes).toEqual(notes);
@@ -85,14 +85,14 @@ describe("the resources of a cluster", () => {
     ["*.acme.test", "get *.acme.test", []],
     ["widgetz", "get widgetz", ['the cluster has no resource "widgetz"']],
     ["widgetz.acme.test", "get widgetz.acme.test", ["did you mean widgets.acme.test?"]],
-  ])("%s in a cluster is the request %s", (what, request, notes) => {
-    const question = ask(what, { served });
+  ])("%s in a cluster is the request %s", (text, request, notes) => {
+    const question = parse(text, { served });
     expect(describeWithoutNamespace(question.attributes)).toBe(request);
     expect(question.notes).toEqual(notes.map((note) => expect.stringContaining(note)));
   });
 
   test("the request for a cluster-scoped resource ignores the namespace and has a note", () => {
-    expect(ask("zones", { served, namespace: "prod" })).toMatchObject({
+    expect(parse("zones", { served, namespace: "prod" })).toMatchObject({
       attributes: { namespace: "" },
       notes: ['zones have no namespace: "prod" is ignored'],
     });

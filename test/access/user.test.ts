@@ -6,7 +6,7 @@ import {
   withAuthenticatedGroup,
 } from "../../src/access/user.ts";
 
-const account = "system:serviceaccount:prod:robot";
+const accountName = "system:serviceaccount:prod:robot";
 const accountGroups = ["system:serviceaccounts", "system:serviceaccounts:prod"];
 
 test.each([
@@ -21,24 +21,24 @@ test.each([
     given: ["system:authenticated"],
     groups: ["system:authenticated", "system:unauthenticated"],
   },
-  { name: account, given: [], groups: [...accountGroups, "system:authenticated"] },
-  { name: account, given: ["devs"], groups: ["devs", "system:authenticated"] },
-  { name: `${account}:x`, given: [], groups: ["system:authenticated"] },
+  { name: accountName, given: [], groups: [...accountGroups, "system:authenticated"] },
+  { name: accountName, given: ["devs"], groups: ["devs", "system:authenticated"] },
+  { name: `${accountName}:x`, given: [], groups: ["system:authenticated"] },
 ])("the impersonated user $name with the groups $given gets $groups", ({ name, given, groups }) => {
   expect(impersonatedUser(name, given)).toEqual({ username: name, uid: "", groups, extra: {} });
 });
 
 test.each([
-  { username: account, account: { namespace: "prod", name: "robot" } },
+  { username: accountName, account: { namespace: "prod", name: "robot" } },
   { username: "system:serviceaccount:prod:robot.v1", account: { namespace: "prod", name: "robot.v1" } },
   { username: "system:serviceaccount:prod.x:robot" },
   { username: "system:serviceaccount:prod:Robot" },
   { username: "system:serviceaccount:prod:" },
   { username: "system:serviceaccount::robot" },
   { username: "system:serviceaccount:prod" },
-  { username: `${account}:` },
-  { username: `x${account}` },
-  { username: `x${account.slice(1)}` },
+  { username: `${accountName}:` },
+  { username: `x${accountName}` },
+  { username: `x${accountName.slice(1)}` },
   { username: "system:serviceaccounts:prod:robot" },
 ])("$username is the service account $account", ({ username, account: expected }) => {
   expect(parseServiceAccountName(username)).toEqual(expected);

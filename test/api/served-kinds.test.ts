@@ -4,10 +4,11 @@ import { createVetter } from "../../src/engine/vetter.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { retiredVersions } from "../../src/kinds/retired.ts";
 
-const find = (group: string, kind: string) => servedKinds().find((item) => item.group === group && item.kind === kind);
+const findKind = (group: string, kind: string) =>
+  servedKinds().find((item) => item.group === group && item.kind === kind);
 
 test("a namespaced resource has its names, scope, categories, subresources and versions", () => {
-  expect(find("apps", "Deployment")).toEqual({
+  expect(findKind("apps", "Deployment")).toEqual({
     group: "apps",
     kind: "Deployment",
     plural: "deployments",
@@ -21,7 +22,7 @@ test("a namespaced resource has its names, scope, categories, subresources and v
 });
 
 test("versions are listed newest first, with the releases that serve them", () => {
-  expect(find("storage.<domain>", "VolumeAttributesClass")).toMatchObject({
+  expect(findKind("storage.<domain>", "VolumeAttributesClass")).toMatchObject({
     scope: "Cluster",
     versions: [
       { name: "v1", since: "1.34" },
@@ -39,7 +40,7 @@ test("versions are listed newest first, with the releases that serve them", () =
 });
 
 test("a version that is enabled by default is not optional", () => {
-  expect(find("flowcontrol.apiserver.<domain>", "FlowSchema")?.versions).toEqual([
+  expect(findKind("flowcontrol.apiserver.<domain>", "FlowSchema")?.versions).toEqual([
     { name: "v1" },
     {
       name: "v1beta3",

@@ -79,9 +79,9 @@ describe("variables that only some expressions have", () => {
 
   test("object and params have the types of their schemas if the kinds are known", () => {
     const schema = { type: "object", properties: { limit: { type: "integer" } } };
-    const declare = (name: string) =>
+    const declareKind = (name: string) =>
       declareSchema(schema, { name, isResource: true, allowsReservedWords: true }) ?? { type: dynType, objects: [] };
-    const options = { object: declare("objectType"), params: declare("paramsType") };
+    const options = { object: declareKind("objectType"), params: declareKind("paramsType") };
     expect(typeOf("object.limit + params.limit", options)).toBe("int");
     expect(typeOf("object.metadata.name", options)).toBe("string");
     expect(typeOf("object.limits", options)).toMatch(/^fault/);

@@ -6,7 +6,7 @@ import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import * as cel from "../../src/cel.ts";
 
-const face = new URL("../../src/cel.ts", import.meta.url);
+const celEntry = new URL("../../src/cel.ts", import.meta.url);
 
 /**
  * Returns the examples of an export from the comment before it; those of a namespace are in the module comment of its
@@ -36,9 +36,9 @@ interface PublicName {
 
 /** Returns the exports that programs can call. Their examples also explain the exported types. */
 function publicNames(): readonly PublicName[] {
-  const source = ts.createSourceFile(face.pathname, readFileSync(face, "utf8"), ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(celEntry.pathname, readFileSync(celEntry, "utf8"), ts.ScriptTarget.Latest, true);
   return source.statements.filter(ts.isExportDeclaration).flatMap((node): readonly PublicName[] => {
-    const file = new URL((node.moduleSpecifier as ts.StringLiteral).text, face);
+    const file = new URL((node.moduleSpecifier as ts.StringLiteral).text, celEntry);
     const clause = node.exportClause;
     if (clause === undefined || node.isTypeOnly) return [];
     if (ts.isNamespaceExport(clause)) return [{ name: clause.name.text, examples: examplesOf(file, undefined) }];
@@ -51,7 +51,7 @@ function publicNames(): readonly PublicName[] {
  * Runs an example and returns the number of checked lines: `expression; // value` asserts that the expression has the
  * value.
  */
-async function run(example: string): Promise<number> {
+async function runExample(example: string): Promise<number> {
   let count = 0;
   const check = (found: unknown, expected: unknown) => {
     count++;
@@ -85,7 +85,7 @@ function typeFaults(all: readonly PublicName[]): readonly string[] {
   const texts = new Map(
     all.flatMap(({ name, examples }) =>
       examples.map((text, index) => [
-        fileURLToPath(new URL(`example-${name}-${index}.ts`, face)),
+        fileURLToPath(new URL(`example-${name}-${index}.ts`, celEntry)),
         `${text.replace("clustervet/cel", "./cel.ts")}\nexport {};\n`,
       ]),
     ),
@@ -112,6 +112,6 @@ describe("clustervet/cel", () => {
 
   test.each(names)("$name has an example whose results are right", async ({ examples }) => {
     expect(examples).not.toEqual([]);
-    for (const example of examples) expect(await run(example)).toBeGreaterThan(0);
+    for (const example of examples) expect(await runExample(example)).toBeGreaterThan(0);
   });
 });

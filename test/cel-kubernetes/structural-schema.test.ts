@@ -49,11 +49,11 @@ test.each([
 });
 
 test("a schema that contains itself or has more than 500 levels is invalid; a shared schema is read once", () => {
-  const nested = (levels: number): StructuralSchema =>
+  const nestedSchema = (levels: number): StructuralSchema =>
     Array.from({ length: levels }).reduce<StructuralSchema>((items) => ({ type: "array", items }), { type: "string" });
   const faultOf = (schema: StructuralSchema) => readStructuralSchema(schema).ok;
-  expect(faultOf(nested(maxSchemaDepth))).toBe(true);
-  expect(faultOf(nested(maxSchemaDepth + 1))).toBe(false);
+  expect(faultOf(nestedSchema(maxSchemaDepth))).toBe(true);
+  expect(faultOf(nestedSchema(maxSchemaDepth + 1))).toBe(false);
   const own: { type: string; items?: object } = { type: "array" };
   own.items = own;
   expect(faultOf(own)).toBe(false);
@@ -75,17 +75,17 @@ test("fields may have the names of properties that every JavaScript object inher
 
 test("reading a value that does not fit the schema is an evaluation error", () => {
   const schema = { type: "object", properties: { min: { type: "integer" }, max: { type: "integer" } } };
-  const evaluated = (expression: string, self: unknown) =>
+  const evaluateOnSelf = (expression: string, self: unknown) =>
     evaluate(expression, { environment: "crd", schema, input: { self } });
   const message = "invalid data, expected int, got string";
-  expect(evaluated("self.min", { min: 1, max: "a" })).toMatchObject({ ok: true, value: 1 });
-  expect(evaluated("self.max + 1", { max: "a" })).toEqual({
+  expect(evaluateOnSelf("self.min", { min: 1, max: "a" })).toMatchObject({ ok: true, value: 1 });
+  expect(evaluateOnSelf("self.max + 1", { max: "a" })).toEqual({
     ok: false,
     error: { message, start: 0, end: 12 },
     cost: 0,
   });
-  expect(evaluated("self", { max: "a" })).toMatchObject({ ok: false, error: { message, start: 0, end: 4 } });
-  expect(evaluated("self", [])).toMatchObject({
+  expect(evaluateOnSelf("self", { max: "a" })).toMatchObject({ ok: false, error: { message, start: 0, end: 4 } });
+  expect(evaluateOnSelf("self", [])).toMatchObject({
     ok: false,
     error: { message: "invalid data, expected a map for the provided schema with type=object" },
   });

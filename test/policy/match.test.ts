@@ -28,44 +28,57 @@ const rule = (more: NamedRuleWithOperations = {}): NamedRuleWithOperations => ({
 });
 const node = { ...version("", "v1", "Node", "nodes"), namespace: "", equivalents: [] };
 const namespace = { ...version("", "v1", "Namespace", "namespaces"), namespace: "test", equivalents: [] };
-const all: NamedRuleWithOperations = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] };
+const matchAll: NamedRuleWithOperations = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*"] };
 
 test.each([
   { name: "no rules", match: {}, expected: true },
   { name: "the resource", match: { resourceRules: [rule()] }, expected: true },
   { name: "another operation", match: { resourceRules: [rule({ operations: ["DELETE"] })] }, expected: false },
   { name: "another group", match: { resourceRules: [rule({ apiGroups: [""] })] }, expected: false },
-  { name: "every resource", match: { resourceRules: [rule(all)] }, expected: true },
+  { name: "every resource", match: { resourceRules: [rule(matchAll)] }, expected: true },
   { name: "a subresource", match: { resourceRules: [rule({ resources: ["deployments/scale"] })] }, expected: false },
   { name: "every subresource", match: { resourceRules: [rule({ resources: ["deployments/*"] })] }, expected: true },
-  { name: "its name", match: { resourceRules: [rule({ resourceNames: ["web"] })] }, expected: true },
-  { name: "another name", match: { resourceRules: [rule({ resourceNames: ["api"] })] }, expected: false },
-  { name: "the cluster only", match: { resourceRules: [rule({ scope: "Cluster" })] }, expected: false },
-  { name: "namespaces only", match: { resourceRules: [rule({ scope: "Namespaced" })] }, expected: true },
+  { name: "the resource name", match: { resourceRules: [rule({ resourceNames: ["web"] })] }, expected: true },
+  { name: "another resource name", match: { resourceRules: [rule({ resourceNames: ["api"] })] }, expected: false },
+  { name: "the scope Cluster", match: { resourceRules: [rule({ scope: "Cluster" })] }, expected: false },
+  { name: "the scope Namespaced", match: { resourceRules: [rule({ scope: "Namespaced" })] }, expected: true },
   {
-    name: "excluded",
-    match: { resourceRules: [rule(all)], excludeResourceRules: [rule()] },
+    name: "an excluded resource",
+    match: { resourceRules: [rule(matchAll)], excludeResourceRules: [rule()] },
     expected: false,
   },
-  { name: "labels", match: { objectSelector: { matchLabels: { app: "web" } } }, expected: true },
-  { name: "other labels", match: { objectSelector: { matchLabels: { app: "api" } } }, expected: false },
-  { name: "labels of the namespace", match: { namespaceSelector: { matchLabels: { env: "test" } } }, expected: true },
-  { name: "other namespaces", match: { namespaceSelector: { matchLabels: { env: "live" } } }, expected: false },
+  { name: "matching labels of the object", match: { objectSelector: { matchLabels: { app: "web" } } }, expected: true },
+  { name: "other labels of the object", match: { objectSelector: { matchLabels: { app: "api" } } }, expected: false },
   {
-    name: "an object of the cluster, whatever the namespaces",
+    name: "matching labels of the namespace",
+    match: { namespaceSelector: { matchLabels: { env: "test" } } },
+    expected: true,
+  },
+  {
+    name: "other labels of the namespace",
+    match: { namespaceSelector: { matchLabels: { env: "live" } } },
+    expected: false,
+  },
+  {
+    name: "a cluster-scoped object despite a namespace selector",
     match: { namespaceSelector: { matchLabels: { env: "live" } } },
     of: node,
     expected: true,
   },
-  { name: "the cluster's", match: { resourceRules: [rule({ ...all, scope: "Cluster" })] }, of: node, expected: true },
   {
-    name: "a namespace is the cluster's",
-    match: { resourceRules: [rule({ ...all, scope: "Namespaced" })] },
+    name: "a cluster-scoped object with the scope Cluster",
+    match: { resourceRules: [rule({ ...matchAll, scope: "Cluster" })] },
+    of: node,
+    expected: true,
+  },
+  {
+    name: "a namespace with the scope Cluster",
+    match: { resourceRules: [rule({ ...matchAll, scope: "Namespaced" })] },
     of: namespace,
     expected: false,
   },
   {
-    name: "a new namespace by its own labels",
+    name: "a new namespace, matched by its own labels",
     match: { namespaceSelector: { matchLabels: { app: "web" } } },
     of: namespace,
     expected: true,

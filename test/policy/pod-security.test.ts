@@ -27,14 +27,14 @@ const lines = gunzipSync(readFileSync(new URL("./data/pod-security.jsonl.gz", im
 test.each(["baseline", "restricted"] as const)("pods have the same violations of %s as upstream", (level) => {
   for (let index = 0; index < lines.length; index += 2) {
     const { metadata, spec } = JSON.parse(lines[index] ?? "") as Recorded;
-    const said = JSON.parse(lines[index + 1] ?? "") as Said;
+    const recordedVerdicts = JSON.parse(lines[index + 1] ?? "") as Said;
     const pod = { annotations: metadata.annotations ?? {}, spec };
     const found: [number, string][] = [];
     for (let version = 0; version <= newest; version++) {
       const text = describeViolations(violationsOf(pod, { level, version }, newest));
       if (found.at(-1)?.[1] !== text) found.push([version, text]);
     }
-    expect(found, lines[index]).toEqual(said[level]);
+    expect(found, lines[index]).toEqual(recordedVerdicts[level]);
   }
 });
 

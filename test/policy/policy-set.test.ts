@@ -43,7 +43,7 @@ function judge(objects: readonly ClusterObject[], more: Partial<AdmissionRequest
   });
   return set.runValidatingPolicies({ ...request, ...more });
 }
-const said = (objects: readonly ClusterObject[], more: Partial<AdmissionRequest> = {}) =>
+const decide = (objects: readonly ClusterObject[], more: Partial<AdmissionRequest> = {}) =>
   judge(objects, more).findings.map(({ action, message }) => `${action}: ${message}`);
 
 describe("validations", () => {
@@ -67,18 +67,22 @@ describe("validations", () => {
       expected: ["Deny: expression 'object.data.none == ''' resulted in error: no such key: none"],
     },
     {
-      name: "the namespace by its name alone",
+      name: "a namespace of which only the name is known",
       validation: { expression: "namespaceObject.metadata.labels['kubernetes.io/metadata.name'] == 'default'" },
       expected: [],
     },
-    { name: "no old object", validation: { expression: "oldObject == null && !request.dryRun" }, expected: [] },
     {
-      name: "nobody may do anything without roles",
+      name: "oldObject in a creation",
+      validation: { expression: "oldObject == null && !request.dryRun" },
+      expected: [],
+    },
+    {
+      name: "the authorizer without RBAC objects",
       validation: { expression: "authorizer.requestResource.check('delete').allowed()", message: "may not" },
       expected: ["Deny: may not"],
     },
   ])("$name", ({ validation, expected }) => {
-    expect(said([policy({ validations: [validation] }), binding()])).toEqual(expected);
+    expect(decide([policy({ validations: [validation] }), binding()])).toEqual(expected);
   });
 
   test("each validation action of each binding is applied", () => {
@@ -87,31 +91,31 @@ describe("validations", () => {
       binding({ validationActions: ["Warn", "Audit"] }),
       binding({}, "b2"),
     ];
-    expect(said(objects)).toEqual(["Warn: no", "Audit: no", "Deny: no"]);
+    expect(decide(objects)).toEqual(["Warn: no", "Audit: no", "Deny: no"]);
   });
 
   test("an unknown validation action has no effect", () => {
     const spec = { validations: [{ expression: "false", message: "no" }] };
-    expect(said([policy(spec), binding({ validationActions: ["Refuse", "Warn"] })])).toEqual(["Warn: no"]);
+    expect(decide([policy(spec), binding({ validationActions: ["Refuse", "Warn"] })])).toEqual(["Warn: no"]);
   });
 
   test("failurePolicy Ignore ignores errors but not failed validations", () => {
     const validations = [{ expression: "object.none.a == 1" }, { expression: "false", message: "no" }];
     const spec = { failurePolicy: "Ignore", validations };
-    expect(said([policy(spec), binding()])).toEqual([
+    expect(decide([policy(spec), binding()])).toEqual([
       "Deny: no",
       "Ignore: expression 'object.none.a == 1' resulted in error: no such key: none",
     ]);
   });
 
   test("a policy without a binding, or with an expression that does not compile, has no findings", () => {
-    expect(said([policy({ validations: [{ expression: "false" }] })])).toEqual([]);
-    expect(said([policy({ validations: [{ expression: "nope" }, { expression: "false" }] }), binding()])).toEqual([]);
+    expect(decide([policy({ validations: [{ expression: "false" }] })])).toEqual([]);
+    expect(decide([policy({ validations: [{ expression: "nope" }, { expression: "false" }] }), binding()])).toEqual([]);
   });
 
   test("policies do not apply to requests for policies", () => {
     const resource = { group: "admissionregistration.k8s.io", version: "v1", resource: "validatingadmissionpolicies" };
-    expect(said([policy({ validations: [{ expression: "false" }] }), binding()], { resource })).toEqual([]);
+    expect(decide([policy({ validations: [{ expression: "false" }] }), binding()], { resource })).toEqual([]);
   });
 
   test("a finding has the path of the field that the expression reads", () => {
@@ -137,18 +141,18 @@ describe("match conditions", () => {
   test.each([
     { name: "true", expressions: ["true"], expected: ["Deny: no"] },
     { name: "false", expressions: ["true", "request.name != 'c'"], expected: [] },
-    { name: "false wins over an error", expressions: ["object.none.a == 1", "false"], expected: [] },
+    { name: "a false condition and an error", expressions: ["object.none.a == 1", "false"], expected: [] },
     {
-      name: "an error",
+      name: "a condition with an error",
       expressions: ["object.none.a == 1"],
       expected: ["Deny: expression 'object.none.a == 1' resulted in error: no such key: none"],
     },
   ])("$name", ({ expressions, expected }) => {
-    expect(said([policy(conditions(...expressions)), binding()])).toEqual(expected);
+    expect(decide([policy(conditions(...expressions)), binding()])).toEqual(expected);
   });
 
   test("failurePolicy Ignore skips the policy if a match condition fails with an error", () => {
-    expect(said([policy({ ...conditions("object.none.a == 1"), failurePolicy: "Ignore" }), binding()])).toEqual([]);
+    expect(decide([policy({ ...conditions("object.none.a == 1"), failurePolicy: "Ignore" }), binding()])).toEqual([]);
   });
 });
 
@@ -167,19 +171,27 @@ describe("parameters", () => {
     "Deny: failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction";
 
   test.each([
-    { name: "by name", paramRef: { name: "limits" }, expected: ["Deny: limit 4"] },
-    { name: "by labels, each", paramRef: { selector: {} }, expected: ["Deny: limit 4", "Deny: limit 3"] },
-    { name: "by one label", paramRef: { selector: { matchLabels: { tier: "low" } } }, expected: ["Deny: limit 3"] },
-    { name: "none of that name", paramRef: { name: "nope" }, expected: [missing] },
-    { name: "none is allowed", paramRef: { name: "nope", parameterNotFoundAction: "Allow" }, expected: [] },
-    { name: "of another namespace", paramRef: { name: "limits", namespace: "other" }, expected: [missing] },
+    { name: "a parameter by its name", paramRef: { name: "limits" }, expected: ["Deny: limit 4"] },
+    { name: "each parameter by labels", paramRef: { selector: {} }, expected: ["Deny: limit 4", "Deny: limit 3"] },
+    {
+      name: "a parameter by one label",
+      paramRef: { selector: { matchLabels: { tier: "low" } } },
+      expected: ["Deny: limit 3"],
+    },
+    { name: "a missing parameter", paramRef: { name: "nope" }, expected: [missing] },
+    {
+      name: "a missing parameter with parameterNotFoundAction Allow",
+      paramRef: { name: "nope", parameterNotFoundAction: "Allow" },
+      expected: [],
+    },
+    { name: "a parameter of another namespace", paramRef: { name: "limits", namespace: "other" }, expected: [missing] },
   ])("$name", ({ paramRef, expected }) => {
-    expect(said([policy(spec), ref(paramRef), limits("4"), limits("3", "low")])).toEqual(expected);
+    expect(decide([policy(spec), ref(paramRef), limits("4"), limits("3", "low")])).toEqual(expected);
   });
 
   test("a paramKind that does not exist is an error", () => {
     const unknown = { ...spec, paramKind: { apiVersion: "example.com/v1", kind: "Limit" } };
-    expect(said([policy(unknown), ref({ name: "limits" })])).toEqual([
+    expect(decide([policy(unknown), ref({ name: "limits" })])).toEqual([
       "Deny: failed to configure policy: failed to find resource referenced by paramKind: 'example.com/v1, Kind=Limit'",
     ]);
   });
@@ -192,7 +204,7 @@ describe("cost budgets", () => {
 
   test("all expressions of a policy share its cost budget", () => {
     const validations = Array.from({ length: 400 }, () => ({ expression: dear }));
-    expect(said([policy({ variables, validations }), binding()])).toEqual([
+    expect(decide([policy({ variables, validations }), binding()])).toEqual([
       "Deny: validation failed due to running out of cost budget, no further validation rules will be run",
     ]);
   });
@@ -200,7 +212,7 @@ describe("cost budgets", () => {
   test("an expression stops at the cost limit for a single expression", () => {
     const ten = "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]";
     const nested = ["a", "b", "c", "d", "e", "f"].reduceRight((inner, name) => `${ten}.all(${name}, ${inner})`, "true");
-    expect(said([policy({ validations: [{ expression: nested }] }), binding()])).toEqual([
+    expect(decide([policy({ validations: [{ expression: nested }] }), binding()])).toEqual([
       `Deny: expression '${nested}' resulted in error: operation cancelled: actual cost limit exceeded`,
     ]);
   });
@@ -244,7 +256,7 @@ describe("the work of one policy", () => {
       ...Array.from({ length: 30 }, (_, i) => ({ name: `v${i + 1}`, expression: `variables.v${i} + variables.v${i}` })),
     ];
     const sized = (index: number) =>
-      said([policy({ variables, validations: [{ expression: `size(variables.v${index}) > 0` }] }), binding()]);
+      decide([policy({ variables, validations: [{ expression: `size(variables.v${index}) > 0` }] }), binding()]);
     expect(sized(10)).toEqual([]);
     const [fault] = sized(30);
     expect(fault).toMatch(/evaluation limit exceeded: joined values are too large/);
@@ -270,7 +282,7 @@ test("mutating policies do not read the object if they match another resource", 
     { target: "1.37", groupDomain: "k8s.io", scopeOf: () => undefined },
   );
   let made = 0;
-  const asked = (resource: string) => ({
+  const requestFor = (resource: string) => ({
     ...request,
     resource: { group: "", version: "v1", resource },
     get object() {
@@ -279,8 +291,8 @@ test("mutating policies do not read the object if they match another resource", 
     },
   });
   expect(set.hasMutatingPolicies).toBe(true);
-  expect(set.mutate(asked("configmaps")).changes).toEqual([]);
+  expect(set.mutate(requestFor("configmaps")).changes).toEqual([]);
   expect(made).toBe(0);
-  set.mutate(asked("secrets"));
+  set.mutate(requestFor("secrets"));
   expect(made).toBeGreaterThan(0);
 });

@@ -66,11 +66,22 @@ test("expressions that compile for no kind are not type-checked", () => {
   expect(check("nope", "1 +")).toEqual([]);
 });
 
-const parts = struct({ parts: list(struct({ name: text() })), extra: list(struct({ name: text(), more: text() })) });
-const plain = { name: "example.com/v1 Plain", plural: "plains", schema: struct({ spec: parts, isPlain: flag() }) };
-const nested = { name: "example.com/v1 Nested", plural: "nesteds", schema: struct({ spec: struct({ inner: parts }) }) };
+const partsSchema = struct({
+  parts: list(struct({ name: text() })),
+  extra: list(struct({ name: text(), more: text() })),
+});
+const plainKind = {
+  name: "example.com/v1 Plain",
+  plural: "plains",
+  schema: struct({ spec: partsSchema, isPlain: flag() }),
+};
+const nestedKind = {
+  name: "example.com/v1 Nested",
+  plural: "nesteds",
+  schema: struct({ spec: struct({ inner: partsSchema }) }),
+};
 const checkBoth = (expression: string, variables: readonly { name: string; expression: string }[] = []) =>
-  typeFindings({ variables: [...variables], validations: [{ expression }] }, [plain, nested], "1.37");
+  typeFindings({ variables: [...variables], validations: [{ expression }] }, [plainKind, nestedKind], "1.37");
 
 const isPlain = { name: "isPlain", expression: "object.kind == 'Plain'" };
 const partsOf = {
@@ -79,15 +90,27 @@ const partsOf = {
 };
 
 test.each([
-  { name: "by kind", expression: "object.kind != 'Plain' || object.spec.parts == []" },
-  { name: "by several kinds", expression: "['Plain', 'Other'].all(k, object.kind != k) || object.spec.parts == []" },
-  { name: "the condition comes last", expression: "object.spec.parts == [] || object.kind != 'Plain'" },
-  { name: "by the request", expression: "request.kind.kind == 'Plain' ? object.isPlain : object.spec.inner != {}" },
-  { name: "by the resource", expression: "request.resource.resource != 'plains' || object.isPlain" },
-  { name: "within others", expression: "[1].all(i, !(object.kind == 'Plain' && i == 1) || object.isPlain)" },
-  { name: "by presence", expression: "has(object.spec.inner) ? object.spec.inner != {} : object.spec.parts != []" },
-  { name: "by a variable", variables: [isPlain], expression: "!variables.isPlain || object.isPlain" },
-  { name: "in a variable", variables: [partsOf], expression: "variables.parts.all(p, p.name != '')" },
+  { name: "a condition on the kind", expression: "object.kind != 'Plain' || object.spec.parts == []" },
+  {
+    name: "a condition on several kinds",
+    expression: "['Plain', 'Other'].all(k, object.kind != k) || object.spec.parts == []",
+  },
+  { name: "a condition that comes last", expression: "object.spec.parts == [] || object.kind != 'Plain'" },
+  {
+    name: "a condition on the kind of the request",
+    expression: "request.kind.kind == 'Plain' ? object.isPlain : object.spec.inner != {}",
+  },
+  { name: "a condition on the resource", expression: "request.resource.resource != 'plains' || object.isPlain" },
+  {
+    name: "a condition within others",
+    expression: "[1].all(i, !(object.kind == 'Plain' && i == 1) || object.isPlain)",
+  },
+  {
+    name: "a condition on the presence of a field",
+    expression: "has(object.spec.inner) ? object.spec.inner != {} : object.spec.parts != []",
+  },
+  { name: "a condition in a variable", variables: [isPlain], expression: "!variables.isPlain || object.isPlain" },
+  { name: "a branch in a variable", variables: [partsOf], expression: "variables.parts.all(p, p.name != '')" },
   {
     name: "in a variable that is read for one kind only",
     variables: [{ name: "inner", expression: "object.spec.inner" }],
@@ -105,8 +128,12 @@ test.each([
     expression: "object.kind == request.name || object.isPlain",
     kinds: "Nested",
   },
-  { name: "of no kind", expression: "has(object.spec.prts) && object.spec.prts == []", kinds: "Plain, Nested" },
-  { name: "in a list", expression: "[object.isPlain].all(i, object.kind == 'Plain')", kinds: "Nested" },
+  {
+    name: "a field that no kind has",
+    expression: "has(object.spec.prts) && object.spec.prts == []",
+    kinds: "Plain, Nested",
+  },
+  { name: "a field of list items", expression: "[object.isPlain].all(i, object.kind == 'Plain')", kinds: "Nested" },
 ])("fields that an evaluation reaches are errors: $name", ({ expression, kinds }) => {
   expect(checkBoth(expression).map(({ message }) => message)).toEqual([
     expect.stringContaining(`for example.com/v1 ${kinds}: no field`),
@@ -115,7 +142,7 @@ test.each([
 
 test("a missing field is reported once for all kinds and expressions", () => {
   const validations = [{ expression: "object.spec.none == 1" }, { expression: "object.spec.none > object.spec.none" }];
-  const [finding, ...others] = typeFindings({ validations }, [plain, nested], "1.37");
+  const [finding, ...others] = typeFindings({ validations }, [plainKind, nestedKind], "1.37");
   expect(others).toEqual([]);
   expect(finding?.path).toEqual(["spec", "validations", 0, "expression"]);
   expect(finding?.message).toBe(

@@ -3,7 +3,7 @@ import { RE2JS } from "re2js";
 import { expect, test } from "vitest";
 import { compileRegex } from "../../src/regex/regex.ts";
 
-const piece = fc.constantFrom(
+const patternPiece = fc.constantFrom(
   ..."a b c . * + ? | ( ) (?: (?i) (?s) (?m) ^ $ \\b \\B [ab] [^a] [a-c] ] [ \\d \\w \\W \\s [[:alpha:]]".split(" "),
   ..."\\pL \\p{Greek} \\x41 \\n \\1 {2} {1,3} {2,} *? +? é 💥 \\Q \\E \\ (?P<n> - _ {1001} \\p{X}".split(" "),
 );
@@ -21,7 +21,7 @@ function findWithPeer(pattern: string, text: string): { readonly match: string |
 
 test("patterns are accepted and matched as by an independent implementation", () => {
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 7 }), subject, (pieces, characters) => {
+    fc.property(fc.array(patternPiece, { maxLength: 7 }), subject, (pieces, characters) => {
       const pattern = pieces.join("");
       // re2js may reject two groups with the same name, which Go accepts.
       fc.pre(pattern.split("(?P<n>").length < 3);

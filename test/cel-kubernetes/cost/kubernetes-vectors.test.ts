@@ -33,7 +33,7 @@ interface StabilityVector {
 
 const libraryVectors = readVectors<LibraryVector>("kubernetes-libraries");
 const stabilityVectors = readVectors<StabilityVector>("kubernetes-stability");
-const tracked = stabilityVectors.flatMap(({ tracked: costs = {}, ...vector }) =>
+const trackedVectors = stabilityVectors.flatMap(({ tracked: costs = {}, ...vector }) =>
   Object.entries(costs).map(([expr, cost]) => ({ ...vector, expr, cost })),
 );
 const estimated = stabilityVectors.flatMap(({ estimated: costs = {}, ...vector }) =>
@@ -41,7 +41,7 @@ const estimated = stabilityVectors.flatMap(({ estimated: costs = {}, ...vector }
 );
 
 test("all vectors are here", () => {
-  expect([libraryVectors.length, tracked.length, estimated.length]).toEqual([225, 329, 301]);
+  expect([libraryVectors.length, trackedVectors.length, estimated.length]).toEqual([225, 329, 301]);
 });
 
 function compiled(environment: Environment, expr: string): CheckedAst {
@@ -77,7 +77,7 @@ function typesOf(schema: StructuralSchema): SchemaTypes {
   return types;
 }
 
-test.each(tracked)(
+test.each(trackedVectors)(
   "the actual cost of a custom resource rule is upstream's, $name: $expr",
   ({ schema, input, expr, cost }) => {
     const { type, objects } = typesOf(schema);

@@ -9,7 +9,7 @@ import { cardinalityInside } from "../../../src/cel-kubernetes/cost/schema-bound
 import { crdEnvironment } from "../../../src/cel-kubernetes/crd-environment.ts";
 import type { StructuralSchema } from "../../../src/cel-kubernetes/schema-types.ts";
 
-const text: StructuralSchema = { type: "string" };
+const textSchema: StructuralSchema = { type: "string" };
 const listOf = (items: StructuralSchema, maxItems?: number): StructuralSchema => ({
   type: "array",
   items,
@@ -43,17 +43,17 @@ describe("the number of values in a request that a rule is charged for", () => {
   });
 
   test("is the product of the bounds of the lists and maps around the rule", () => {
-    const inList = cardinalityInside(1n, listOf(text, 10));
-    const inMap = cardinalityInside(inList, { type: "object", additionalProperties: text, maxProperties: 3 });
+    const inList = cardinalityInside(1n, listOf(textSchema, 10));
+    const inMap = cardinalityInside(inList, { type: "object", additionalProperties: textSchema, maxProperties: 3 });
     expect(inMap).toBe(30n);
     expect(cardinalityInside(inMap, withFields({}))).toBe(30n);
     expect(estimateOf("self > 1", { type: "integer" }, { cardinality: inMap })).toBe(60n);
   });
 
   test("is as many as fit into a request if a list around the rule has no bound", () => {
-    const cardinality = cardinalityInside(1n, listOf(text));
+    const cardinality = cardinalityInside(1n, listOf(textSchema));
     expect(cardinality).toBeUndefined();
-    expect(cardinalityInside(cardinality, listOf(text, 2))).toBeUndefined();
+    expect(cardinalityInside(cardinality, listOf(textSchema, 2))).toBeUndefined();
     expect(estimateOf("self > 1", { type: "integer" }, { cardinality })).toBe(2n * 1_572_864n);
   });
 });
@@ -67,25 +67,28 @@ function expectLargest(bound: number, cost: (bound: number) => bigint): void {
 describe("the advice on a bound that brings a rule under the limit", () => {
   test("names the list that drives the cost, with a bound for it alone and one for all values together", () => {
     const rule = "self.names.all(a, self.names.exists(b, a == b)) && self.other != ''";
-    const advice = adviceOf(rule, withFields({ names: listOf(text), other: text })) ?? "";
+    const advice = adviceOf(rule, withFields({ names: listOf(textSchema), other: textSchema })) ?? "";
     const [, alone, together] =
       /^maxItems at self\.names: alone (\d+), together (\d+), others 2$/.exec(advice)?.map(Number) ?? [];
-    expectLargest(alone ?? 0, (size) => estimateOf(rule, withFields({ names: listOf(text, size), other: text })));
-    const short = (maxLength: number) => ({ type: "string", maxLength });
+    expectLargest(alone ?? 0, (size) =>
+      estimateOf(rule, withFields({ names: listOf(textSchema, size), other: textSchema })),
+    );
+    const textOfLength = (maxLength: number) => ({ type: "string", maxLength });
     expectLargest(together ?? 0, (size) =>
-      estimateOf(rule, withFields({ names: listOf(short(size), size), other: short(size) })),
+      estimateOf(rule, withFields({ names: listOf(textOfLength(size), size), other: textOfLength(size) })),
     );
   });
 
   test("gives the bound of a string in code points", () => {
     const rule = "self.matches('^[a-z]+$')";
     const place = { cardinality: 100n };
-    const [, alone] = /^maxLength at self: alone (\d+)/.exec(adviceOf(rule, text, place) ?? "")?.map(Number) ?? [];
+    const [, alone] =
+      /^maxLength at self: alone (\d+)/.exec(adviceOf(rule, textSchema, place) ?? "")?.map(Number) ?? [];
     expectLargest(alone ?? 0, (maxLength) => estimateOf(rule, { type: "string", maxLength }, place));
   });
 
   test("bounds several values together if no single bound suffices", () => {
-    const schema = withFields({ a: listOf(text), b: listOf(text), c: listOf(text) });
+    const schema = withFields({ a: listOf(textSchema), b: listOf(textSchema), c: listOf(textSchema) });
     const rule = "self.a.all(x, self.b.all(y, self.c.all(z, x != y && y != z)))";
     expect(adviceOf(rule, schema)).toMatch(/^maxItems at self\.[abc]: alone undefined, together \d+, others 5$/);
   });

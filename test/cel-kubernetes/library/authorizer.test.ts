@@ -15,7 +15,7 @@ const environment = createEnvironment({
 });
 
 /** Returns the result of an expression about `self`, and the queries that the authorizer received. */
-function ask(text: string, answer: AuthorizerDecision = { decision: "allow", reason: "because" }) {
+function evaluateWithQueries(text: string, answer: AuthorizerDecision = { decision: "allow", reason: "because" }) {
   const questions: AuthorizerCheck[] = [];
   const self = new AuthorizerValue({ name: "ann", uid: "1", groups: ["dev"], extra: {} }, (question) => {
     questions.push(question);
@@ -25,13 +25,13 @@ function ask(text: string, answer: AuthorizerDecision = { decision: "allow", rea
 }
 
 test("a path check sends the path and the verb to the authorizer", () => {
-  const { result, questions } = ask("self.path('/healthz').check('get').allowed()");
+  const { result, questions } = evaluateWithQueries("self.path('/healthz').check('get').allowed()");
   expect(result).toBe(true);
   expect(questions).toMatchObject([{ user: { name: "ann" }, verb: "get", path: "/healthz" }]);
 });
 
 test("each call narrows the resource check further", () => {
-  const { questions } = ask(
+  const { questions } = evaluateWithQueries(
     "self.group('apps').resource('deployments').subresource('scale').namespace('ns').name('n')" +
       ".fieldSelector('a=b').labelSelector('c').check('update').allowed()",
   );
@@ -52,7 +52,7 @@ test("each call narrows the resource check further", () => {
 });
 
 test("serviceAccount replaces the user of the check", () => {
-  const { questions } = ask("self.serviceAccount('ns', 'robot').path('/x').check('get').allowed()");
+  const { questions } = evaluateWithQueries("self.serviceAccount('ns', 'robot').path('/x').check('get').allowed()");
   expect(questions[0]?.user).toEqual({
     name: "system:serviceaccount:ns:robot",
     uid: "",
@@ -71,5 +71,5 @@ test.each([
   ["self.serviceAccount('ns', 'A')", "error: Invalid service account name"],
   ["self.serviceAccount('n.s', 'a')", "error: Invalid service account namespace"],
 ])("%s", (text, expected) => {
-  expect(ask(text, { decision: "deny", reason: "no way", error: "down" }).result).toBe(expected);
+  expect(evaluateWithQueries(text, { decision: "deny", reason: "no way", error: "down" }).result).toBe(expected);
 });

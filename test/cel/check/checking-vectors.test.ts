@@ -29,9 +29,9 @@ describe("cel-go's checker tests, as packaged by cel-spec", () => {
   for (const vector of (tests.tests ?? []) as readonly Vector[]) {
     const { expr, container = "" } = vector.original;
     test(`${expr} in '${container}'`, () => {
-      const outcome = () => expectVector(vector);
-      if (expr in gaps) expect(outcome).toThrow();
-      else outcome();
+      const checkOutcome = () => expectVector(vector);
+      if (expr in gaps) expect(checkOutcome).toThrow();
+      else checkOutcome();
     });
   }
 });
@@ -44,7 +44,7 @@ const defaultLibrary: Library = {
     declareFunction("fi_s_s", member("fi_s_s_0", [stringType], stringType)),
   ],
 };
-const declared = {
+const declaredTypes = {
   ...testMessages((name) => name.replace(/^cel\.expr\.conformance\.(proto[23])\./, "google.expr.$1.test.")),
   libraries: [defaultLibrary],
   variables: [
@@ -59,11 +59,11 @@ const declared = {
 };
 
 function expectVector({ original, checkedAst = "", type, error = "" }: Vector): void {
-  const env = vectorEnvironment(original, declared);
+  const env = vectorEnvironment(original, declaredTypes);
   // Some vectors were recorded with a parser that does not support the optional syntax.
   const macros: readonly MacroSetName[] = error.includes("unsupported syntax") ? ["standard"] : env.macros;
   const { result, issues } = checkVector(original.expr, { ...env, macros });
-  expect(issues.map(({ start }) => place(original.expr, start))).toEqual(errorPlaces(error));
+  expect(issues.map(({ start }) => placeText(original.expr, start))).toEqual(errorPlaces(error));
   if (result === undefined) return;
   expect(formatType(result.outputType)).toBe(type);
   expect(printChecked(result)).toBe(maskLiterals(checkedAst));
@@ -73,7 +73,7 @@ function errorPlaces(error: string): string[] {
   return [...error.matchAll(/^ERROR: [^:]*:(\d+:\d+): /gm)].map(([, found = ""]) => found);
 }
 
-function place(text: string, offset: number): string {
+function placeText(text: string, offset: number): string {
   const lines = text.slice(0, offset).split("\n");
   return `${lines.length}:${[...(lines.at(-1) ?? "")].length + 1}`;
 }

@@ -29,7 +29,7 @@ const objects: readonly ObjectDeclaration[] = [
 
 describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]]>([
   [
-    "names",
+    "undeclared names",
     [
       ["clams.a == 1", "clams -> undeclared name 'clams' (did you mean 'claims'?)"],
       ["q", `q -> undeclared name 'q' (variables: ${known})`],
@@ -52,7 +52,7 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
     ],
   ],
   [
-    "overloads",
+    "overloads that do not match",
     [
       [
         "small + duration('1h')",
@@ -90,7 +90,7 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
     ],
   ],
   [
-    "fields",
+    "undefined fields",
     [
       ["user.usrname", ".usrname -> no field 'usrname' in 'x.User' (did you mean 'username'?)"],
       ["has(user.q)", "(user.q) -> no field 'q' in 'x.User' (fields: username, groups, uid)"],
@@ -106,7 +106,7 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
     ],
   ],
   [
-    "ranges and elements",
+    "invalid ranges and elements",
     [
       [
         "claims.groups.exists(g, g == 'a')",
@@ -120,7 +120,7 @@ describe.each<[string, readonly (readonly [text: string, ...faults: string[]])[]
     ],
   ],
   [
-    "several at once",
+    "several errors at once",
     [
       [
         "user.a + user.b",

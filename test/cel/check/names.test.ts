@@ -72,11 +72,11 @@ describe("full names of declarations in a checked tree", () => {
 
   test.each([
     ["a loop variable hides a variable", "[true].exists(x, x)", "bool"],
-    ["its fields are no qualified names", "items.map(a, a.b)", "list(int)"],
-    ["its fields are of its own type", "[{'b': true}].map(a, a.b)", "list(bool)"],
-    ["a leading dot goes past it", "[true].map(x, .x)", "list(int)"],
-    ["the inner of two loop variables counts", "[1].map(n, ['a'].map(n, n))", "list(list(string))"],
-    ["a loop variable does not reach its own range", "[x].map(x, [x].map(x, x))", "list(list(int))"],
+    ["fields of a loop variable are not qualified names", "items.map(a, a.b)", "list(int)"],
+    ["fields of a loop variable have its own type", "[{'b': true}].map(a, a.b)", "list(bool)"],
+    ["a leading dot skips the loop variable", "[true].map(x, .x)", "list(int)"],
+    ["the inner of two loop variables is used", "[1].map(n, ['a'].map(n, n))", "list(list(string))"],
+    ["a loop variable is not visible in its own range", "[x].map(x, [x].map(x, x))", "list(list(int))"],
   ])("%s", (_name, text, type) => {
     expect(typeOfText(text, options)).toBe(type);
   });

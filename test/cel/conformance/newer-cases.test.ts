@@ -20,7 +20,7 @@ interface NewerCase {
   readonly isError?: boolean;
 }
 
-const text = (stringValue: string): SpecValue => ({ stringValue });
+const textValue = (stringValue: string): SpecValue => ({ stringValue });
 const int = (int64Value: string): SpecValue => ({ int64Value });
 const container = "com.example";
 const shadowing = "namespace/comprehension_shadowing";
@@ -43,14 +43,14 @@ const newerCases: readonly NewerCase[] = [
     path: "namespace/basic",
     expr: "y",
     container,
-    variables: { "com.example.y": { boolValue: true }, y: text("string") },
+    variables: { "com.example.y": { boolValue: true }, y: textValue("string") },
   },
   {
     path: "namespace/disambiguation",
     expr: ".y",
     container,
-    variables: { "com.example.y": text("com.example.y"), y: text("y") },
-    value: text("y"),
+    variables: { "com.example.y": textValue("com.example.y"), y: textValue("y") },
+    value: textValue("y"),
   },
   ...[false, true].flatMap((isParseOnly): NewerCase[] => [
     {
@@ -78,13 +78,13 @@ const newerCases: readonly NewerCase[] = [
     path: `${shadowing}_disambiguation`,
     expr: "['compre'].exists(y, .y == 'y')",
     container,
-    variables: { y: text("y") },
+    variables: { y: textValue("y") },
   },
   {
     path: `${shadowing}_namespaced_selector_disambiguation`,
     expr: "[{'z': 'compre'}].exists(y, .y.z == 'y.z')",
     container,
-    variables: { "com.example.y.z": text("com.example.y.z"), "y.z": text("y.z") },
+    variables: { "com.example.y.z": textValue("com.example.y.z"), "y.z": textValue("y.z") },
   },
   {
     path: `${shadowing}_nesting`,
@@ -92,10 +92,10 @@ const newerCases: readonly NewerCase[] = [
     container,
     variables: { "com.example.y": int("42"), y: int("42") },
   },
-  { path: "string_ext/fixed_int", expr: '"%f".format([2])', value: text("2.000000") },
-  { path: "string_ext/fixed_uint", expr: '"%f".format([3u])', value: text("3.000000") },
-  { path: "string_ext/scientific_int", expr: '"%e".format([2])', value: text("2.000000e+00") },
-  { path: "string_ext/scientific_uint", expr: '"%e".format([3u])', value: text("3.000000e+00") },
+  { path: "string_ext/fixed_int", expr: '"%f".format([2])', value: textValue("2.000000") },
+  { path: "string_ext/fixed_uint", expr: '"%f".format([3u])', value: textValue("3.000000") },
+  { path: "string_ext/scientific_int", expr: '"%e".format([2])', value: textValue("2.000000e+00") },
+  { path: "string_ext/scientific_uint", expr: '"%e".format([3u])', value: textValue("3.000000e+00") },
   { path: "string_ext/reverse_none", expr: "''.reverse() == ''" },
   { path: "string_ext/reverse_one", expr: "'☺'.reverse() == '☺'" },
   { path: "string_ext/reverse_more", expr: "'Ta©oCαt'.reverse() == 'tαCo©aT'" },
@@ -103,11 +103,11 @@ const newerCases: readonly NewerCase[] = [
   { path: "timestamps/from_int_over", expr: "timestamp(253402300800)", isError: true },
 ];
 
-test.each(newerCases)("$path: $expr, parse only $isParseOnly", (given) => {
-  expect(runCase(asSpecCase(given))).toBeUndefined();
+test.each(newerCases)("$path: $expr, parse only $isParseOnly", (newerCase) => {
+  expect(runCase(specCaseOf(newerCase))).toBeUndefined();
 });
 
-function asSpecCase({ path, expr, isParseOnly, isError, value, variables = {}, ...rest }: NewerCase): SpecCase {
+function specCaseOf({ path, expr, isParseOnly, isError, value, variables = {}, ...rest }: NewerCase): SpecCase {
   const entries = Object.entries(variables);
   return {
     path,

@@ -67,10 +67,10 @@ function compare(test: SpecCase, result: Value | CelError): string | undefined {
   if (result instanceof CelError) return `error: ${result.message}`;
   const expected = test.value === undefined ? true : readValue(test.value);
   if (expected === undefined) return "expected a message";
-  return isSame(result, expected) ? undefined : `got ${formatValue(result)}, expected ${formatValue(expected)}`;
+  return isSameValue(result, expected) ? undefined : `got ${formatValue(result)}, expected ${formatValue(expected)}`;
 }
 
-function isSame(result: Value, expected: Value): boolean {
+function isSameValue(result: Value, expected: Value): boolean {
   if (formatType(typeOf(result)) !== formatType(typeOf(expected))) return false;
   return Number.isNaN(expected) ? Number.isNaN(result) : equalValues(result, expected);
 }

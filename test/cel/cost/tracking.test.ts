@@ -58,7 +58,7 @@ describe("costs of paths, for their start and for each step", () => {
 
 describe("the cost of an error, which is that of the steps up to it", () => {
   test.each([
-    ["a missing key", "d.x.y", 2],
+    ["an access with a missing key", "d.x.y", 2],
     ["both operands of an operator", "d.x == s", 2 + 1 + 1],
     ["the first operand of a function with overloads", "dyn(d.x).indexOf(d.y)", 2 + 1],
     ["the last operand of a function with overloads", "dyn('aaaaaaaaaa').indexOf(d.y)", 2 + 1],
@@ -90,7 +90,7 @@ describe("costs of strings, counted in code points", () => {
   });
 });
 
-const cancelled = new CelError("operation cancelled: actual cost limit exceeded");
+const costLimitError = new CelError("operation cancelled: actual cost limit exceeded");
 
 describe("the limit", () => {
   const text = "list.all(x, list.all(y, x > 0))";
@@ -98,21 +98,21 @@ describe("the limit", () => {
   test("may be reached but not exceeded", () => {
     const { cost } = measure(text);
     expect(measure(text, { costLimit: cost })).toEqual({ result: true, cost });
-    expect(measure(text, { costLimit: cost - 1 }).result).toEqual(cancelled);
+    expect(measure(text, { costLimit: cost - 1 }).result).toEqual(costLimitError);
   });
 
   test.each(["true || false", "1 == 1 || i == i", "[i].exists(x, x == i) || i == i"])(
     "cancels even an operator that would absorb an error: %s",
     (absorbing) => {
       const { result } = measure(`(s + s + s == '' || ${absorbing})`, { costLimit: 2 });
-      expect(result).toEqual(cancelled);
+      expect(result).toEqual(costLimitError);
     },
   );
 
   test("ends long loops immediately", () => {
     const input = { list: Array.from({ length: 3000 }, (_, index) => index), s: "" };
     const { result, cost } = measure("list.all(x, list.all(y, list.all(z, z >= 0)))", { input, costLimit: 1_000_000 });
-    expect(result).toEqual(cancelled);
+    expect(result).toEqual(costLimitError);
     expect(cost).toBeLessThan(1_000_010);
   });
 
@@ -125,7 +125,7 @@ describe("the limit", () => {
 const anyCost = { min: 0n, max: unbounded };
 
 /** The cost of a call is the size of its first operand. */
-const bySize: FunctionCost = { track: (first) => sizeOf(first), estimate: () => ({ cost: anyCost }) };
+const costOfSize: FunctionCost = { track: (first) => sizeOf(first), estimate: () => ({ cost: anyCost }) };
 
 describe("a call that would exceed the limit, which is charged but not executed", () => {
   const calls: string[] = [];
@@ -133,7 +133,7 @@ describe("a call that would exceed the limit, which is charged but not executed"
     calls.push(args.join(" "));
     return "made";
   };
-  const costs = { byOverload: { one: bySize, two: bySize, three: bySize } };
+  const costs = { byOverload: { one: costOfSize, two: costOfSize, three: costOfSize } };
   const functions = ["one", "two", "three"].map((name, index) => ({
     name,
     overloads: [
@@ -149,14 +149,14 @@ describe("a call that would exceed the limit, which is charged but not executed"
     const { checked } = compile(environment, text);
     if (!checked) throw new Error(text);
     const program = planCounting(checked, environment, costRules(environment, newestProfile));
-    const measured = (costLimit: number) => {
+    const measureWithin = (costLimit: number) => {
       calls.length = 0;
       const { result, cost } = program.measure(new Map([["s", "abcd"]]), { costLimit });
       return { result, cost, calls: calls.length };
     };
-    const { cost } = measured(1000);
-    expect(measured(cost)).toEqual({ result: "made", cost, calls: 1 });
-    expect(measured(cost - 1)).toEqual({ result: cancelled, cost, calls: 0 });
+    const { cost } = measureWithin(1000);
+    expect(measureWithin(cost)).toEqual({ result: "made", cost, calls: 1 });
+    expect(measureWithin(cost - 1)).toEqual({ result: costLimitError, cost, calls: 0 });
   });
 });
 

@@ -3,7 +3,7 @@ import { formatValue } from "../../../src/cel/eval/format-value.ts";
 import { CelError, type Value } from "../../../src/cel/types/values.ts";
 import { type EvaluateOptions, evaluate } from "./evaluate.ts";
 
-const shown = (result: Value | CelError) =>
+const resultText = (result: Value | CelError) =>
   result instanceof CelError ? `error: ${result.message}` : formatValue(result);
 
 test.each([
@@ -34,14 +34,14 @@ test.each([
   ["dyn(5).exists(i, v, true)", "error: got 'int', expected iterable type"],
   ["[1, 0, 2].map(x, 4 / x)", "error: division by zero"],
 ])("%s is %s", (text, expected) => {
-  expect(shown(evaluate(text))).toBe(expected);
-  expect(shown(evaluate(text, { isChecked: false }))).toBe(expected);
+  expect(resultText(evaluate(text))).toBe(expected);
+  expect(resultText(evaluate(text, { isChecked: false }))).toBe(expected);
 });
 
 test("a program keeps no state between evaluations", () => {
   const options: EvaluateOptions = { variables: { list: [1, 2] } };
-  expect(shown(evaluate("list.map(x, x)", options))).toBe("[1, 2]");
-  expect(shown(evaluate("list.map(x, x)", options))).toBe("[1, 2]");
+  expect(resultText(evaluate("list.map(x, x)", options))).toBe("[1, 2]");
+  expect(resultText(evaluate("list.map(x, x)", options))).toBe("[1, 2]");
 });
 
 test("loops end at the step limit, and no operator absorbs that error", () => {
@@ -82,7 +82,7 @@ test("an instrument observes every node with its value", () => {
     plan: {
       instrument: (expr, run) => (frame) => {
         const value = run(frame);
-        seen.push(`${expr.kind} ${shown(value)}`);
+        seen.push(`${expr.kind} ${resultText(value)}`);
         return value;
       },
     },

@@ -67,13 +67,13 @@ test("an undefined member is absent, as in JSON", () => {
   expect(toJson(map)).toEqual({ b: 1, c: { toJSON: 2 } });
 });
 
-const person: ObjectDeclaration = {
+const personType: ObjectDeclaration = {
   name: "test.Person",
   fields: { age: intType, tags: mapType(stringType, intType), parent: objectType("test.Person") },
 };
 
 test("an object of a declared type has only the declared fields", () => {
-  const objects = new Map([[person.name, person]]);
+  const objects = new Map([[personType.name, personType]]);
   const json = { age: 7, tags: { a: 1 }, parent: { age: 40 }, extra: true };
   const value = fromJson(json, objectType("test.Person"), { objects });
   if (!(value instanceof CelObject)) throw new Error("no object");

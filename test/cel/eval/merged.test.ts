@@ -150,7 +150,7 @@ const { bool } = fc.letrec<{ bool: string; string: string; int: string; ints: st
 const rules = costRules(environment, costProfile("1.37"));
 
 /** Returns the result of a program without a limit and the results under each of the lowest limits. */
-function outcomes(program: CountingProgram, variables: Activation): unknown {
+function outcomesWithLimits(program: CountingProgram, variables: Activation): unknown {
   const whole = program.measure(variables);
   const limits = Array.from({ length: Math.min(whole.cost, 40) }, (_, limit) => limit);
   return [whole, ...limits.map((costLimit) => program.measure(variables, { costLimit }))];
@@ -171,7 +171,7 @@ test("nodes that are evaluated together give the same result and cost as single 
       const options = isCelGo ? ({ dialect: "cel-go", foldConstants: true } as const) : {};
       const merged = planCounting(checked, environment, rules, options);
       const single = planCounting(checked, environment, rules, { ...options, instrument: (_, evaluate) => evaluate });
-      const [found, expected] = [outcomes(merged, variables), outcomes(single, variables)];
+      const [found, expected] = [outcomesWithLimits(merged, variables), outcomesWithLimits(single, variables)];
       // Vitest's comparison takes longer than everything else, so it runs only to show a difference.
       if (!isDeepStrictEqual(found, expected)) expect(found).toEqual(expected);
       compared++;

@@ -11,7 +11,7 @@ const environment = kubernetesEnvironment("claims", "1.37");
 const claims = fromJson({ a: { b: 1 }, list: [1, 2] });
 
 /** Returns each traced part as `text cost*count`. */
-function traced(text: string): readonly string[] {
+function traceTexts(text: string): readonly string[] {
   const { checked } = compile(environment, text);
   if (checked === undefined) throw new Error(`does not compile: ${text}`);
   const trace = new Trace();
@@ -53,5 +53,5 @@ test.each([
   },
   { name: "the key of an index", text: "claims[string('a')]", parts: ["claims[string('a')] 2*1", "string('a') 0*1"] },
 ])("$name", ({ text, parts }) => {
-  expect(traced(text)).toEqual(parts);
+  expect(traceTexts(text)).toEqual(parts);
 });

@@ -28,15 +28,15 @@ export function evaluateText(text: string, options: { environment?: Environment;
   const { environment = releaseEnvironment, self = null } = options;
   const { checked, issues } = compile(environment, text);
   if (checked === undefined) throw new Error(`${text}: ${issues[0]?.message}`);
-  return plain(plan(checked, environment).evaluate(new Map([["self", self]])));
+  return plainValue(plan(checked, environment).evaluate(new Map([["self", self]])));
 }
 
-function plain(value: Value | CelError): unknown {
+function plainValue(value: Value | CelError): unknown {
   if (value instanceof CelError) return `error: ${value.message}`;
   if (value instanceof Uint) return value.value;
-  if (value instanceof Optional) return value.value === undefined ? "none" : plain(value.value);
+  if (value instanceof Optional) return value.value === undefined ? "none" : plainValue(value.value);
   if (value instanceof CelMap) {
-    return Object.fromEntries([...value.keys()].map((key) => [String(key), plain(value.get(key) ?? null)]));
+    return Object.fromEntries([...value.keys()].map((key) => [String(key), plainValue(value.get(key) ?? null)]));
   }
-  return Array.isArray(value) ? value.map(plain) : value;
+  return Array.isArray(value) ? value.map(plainValue) : value;
 }

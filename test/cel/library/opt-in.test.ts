@@ -9,17 +9,17 @@ import { kubernetesEnvironment } from "../../../src/cel-kubernetes/configuration
 import { kubernetesLibraries } from "../../../src/cel-kubernetes/library/catalog.ts";
 import { networkLibrary } from "../../../src/cel-kubernetes/library/network.ts";
 
-const optIn = [mathLibrary, encodersLibrary, bindingsLibrary, blockLibrary, networkLibrary];
+const optInLibraries = [mathLibrary, encodersLibrary, bindingsLibrary, blockLibrary, networkLibrary];
 const releases = ["1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"];
 
 test("no release of Kubernetes has an opt-in library", () => {
-  expect(optIn.filter((library) => kubernetesLibraries.includes(library))).toEqual([]);
+  expect(optInLibraries.filter((library) => kubernetesLibraries.includes(library))).toEqual([]);
 });
 
 describe.each(releases)("Kubernetes %s", (release) => {
   test("has no macro of an opt-in library", () => {
     const macros = new Set(librariesOf(release).flatMap((library) => library.macros ?? []));
-    expect(optIn.flatMap((library) => library.macros ?? []).filter((name) => macros.has(name))).toEqual([]);
+    expect(optInLibraries.flatMap((library) => library.macros ?? []).filter((name) => macros.has(name))).toEqual([]);
   });
 
   test.each([

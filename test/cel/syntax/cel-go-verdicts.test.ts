@@ -27,14 +27,14 @@ describe("the verdicts of cel-go", () => {
   test("the first error has the same position as cel-go's in at least 99 of 100 expressions", () => {
     const same = refused.filter(({ expr, errors }) => {
       const first = errors?.find(({ message }) => parserMessage.test(message));
-      return `${first?.line}:${first?.column}` === place(expr);
+      return `${first?.line}:${first?.column}` === placeOfIssue(expr);
     });
     expect(same.length / refused.length).toBeGreaterThanOrEqual(0.99);
   });
 });
 
 /** Returns `line:column` of the first issue; both count from 1, columns in code points. */
-function place(text: string): string {
+function placeOfIssue(text: string): string {
   const lines = text.slice(0, parse(text, options).issues[0]?.start).split("\n");
   return `${lines.length}:${[...(lines.at(-1) ?? "")].length + 1}`;
 }

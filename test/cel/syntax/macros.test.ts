@@ -5,7 +5,7 @@ import { parse } from "../../../src/cel/syntax/parser.ts";
 import { find, visit } from "../../../src/cel/syntax/walk.ts";
 import { outline } from "./outline.ts";
 
-const all: readonly MacroSetName[] = [
+const allMacroSets: readonly MacroSetName[] = [
   "standard",
   "exists-one",
   "optional",
@@ -16,18 +16,18 @@ const all: readonly MacroSetName[] = [
   "block",
 ];
 
-function tree(text: string, macros = all) {
+function tree(text: string, macros = allMacroSets) {
   const { result, issues } = parse(text, { macros });
   expect(issues).toEqual([]);
   if (result === undefined) throw new Error("neither a tree nor an issue");
   return result;
 }
 
-const into =
+const filterMap =
   (step: string, init = "[]") =>
   (variables: string, range = "a") =>
     `fold(${variables} of ${range}; @result = ${init}; true; ${step}; @result)`;
-const bound = (name: string, init: string, result: string) =>
+const bindExpansion = (name: string, init: string, result: string) =>
   `fold(#unused of []; ${name} = ${init}; false; ${name}; ${result})`;
 
 const allOf = (v: string) => `fold(${v} of a; @result = true; @not_strictly_false(@result); _&&_(@result, p); @result)`;
@@ -42,35 +42,35 @@ test.each([
   ["a.exists(x, p)", someOf("x")],
   ["a.exists_one(x, p)", oneOf("x")],
   ["a.existsOne(x, p)", oneOf("x")],
-  ["a.map(x, t)", into("_+_(@result, [t])")("x")],
-  ["a.map(x, p, t)", into("_?_:_(p, _+_(@result, [t]), @result)")("x")],
-  ["a.filter(x, p)", into("_?_:_(p, _+_(@result, [x]), @result)")("x")],
+  ["a.map(x, t)", filterMap("_+_(@result, [t])")("x")],
+  ["a.map(x, p, t)", filterMap("_?_:_(p, _+_(@result, [t]), @result)")("x")],
+  ["a.filter(x, p)", filterMap("_?_:_(p, _+_(@result, [x]), @result)")("x")],
   ["a.all(i, x, p)", allOf("i, x")],
   ["a.exists(i, x, p)", someOf("i, x")],
   ["a.exists_one(i, x, p)", oneOf("i, x")],
   ["a.existsOne(i, x, p)", oneOf("i, x")],
-  ["a.transformList(i, x, t)", into("_+_(@result, [t])")("i, x")],
-  ["a.transformList(i, x, p, t)", into("_?_:_(p, _+_(@result, [t]), @result)")("i, x")],
-  ["a.transformMap(k, x, t)", into("cel.@mapInsert(@result, k, t)", "{}")("k, x")],
-  ["a.transformMap(k, x, p, t)", into("_?_:_(p, cel.@mapInsert(@result, k, t), @result)", "{}")("k, x")],
-  ["a.transformMapEntry(k, x, t)", into("cel.@mapInsert(@result, t)", "{}")("k, x")],
-  ["a.transformMapEntry(k, x, p, t)", into("_?_:_(p, cel.@mapInsert(@result, t), @result)", "{}")("k, x")],
-  ["a.optMap(x, t)", `_?_:_(a->hasValue(), optional.of(${bound("x", "a->value()", "t")}), optional.none())`],
-  ["a.optFlatMap(x, t)", `_?_:_(a->hasValue(), ${bound("x", "a->value()", "t")}, optional.none())`],
-  ["cel.bind(x, a, t)", bound("x", "a", "t")],
+  ["a.transformList(i, x, t)", filterMap("_+_(@result, [t])")("i, x")],
+  ["a.transformList(i, x, p, t)", filterMap("_?_:_(p, _+_(@result, [t]), @result)")("i, x")],
+  ["a.transformMap(k, x, t)", filterMap("cel.@mapInsert(@result, k, t)", "{}")("k, x")],
+  ["a.transformMap(k, x, p, t)", filterMap("_?_:_(p, cel.@mapInsert(@result, k, t), @result)", "{}")("k, x")],
+  ["a.transformMapEntry(k, x, t)", filterMap("cel.@mapInsert(@result, t)", "{}")("k, x")],
+  ["a.transformMapEntry(k, x, p, t)", filterMap("_?_:_(p, cel.@mapInsert(@result, t), @result)", "{}")("k, x")],
+  ["a.optMap(x, t)", `_?_:_(a->hasValue(), optional.of(${bindExpansion("x", "a->value()", "t")}), optional.none())`],
+  ["a.optFlatMap(x, t)", `_?_:_(a->hasValue(), ${bindExpansion("x", "a->value()", "t")}, optional.none())`],
+  ["cel.bind(x, a, t)", bindExpansion("x", "a", "t")],
   ["math.least(a)", "math.@min(a)"],
   ["math.least([1, a])", "math.@min([1, a])"],
   ["math.greatest(1, a)", "math.@max(1, a)"],
   ["math.greatest(1, 2.0, a)", "math.@max([1, double 2, a])"],
   ["cel.block([a, cel.index(0)], cel.index(12))", "cel.@block([a, @index0], @index12)"],
   ["a.all(cel.iterVar(0, 0), p)", allOf("@it:0:0")],
-  ["cel.bind(cel.accuVar(1, 0), a, t)", bound("@ac:1:0", "a", "t")],
+  ["cel.bind(cel.accuVar(1, 0), a, t)", bindExpansion("@ac:1:0", "a", "t")],
   [
     "a.sortBy(x, t)",
-    bound(
+    bindExpansion(
       "@__sortBy_input__",
       "a",
-      `@__sortBy_input__->@sortByAssociatedKeys(${into("_+_(@result, [t])")("x", "@__sortBy_input__")})`,
+      `@__sortBy_input__->@sortByAssociatedKeys(${filterMap("_+_(@result, [t])")("x", "@__sortBy_input__")})`,
     ),
   ],
 ])("%s", (text, expected) => {
@@ -151,13 +151,13 @@ test("the range of a macro's expansion is that of the call", () => {
 
 test("macro calls are kept as written, by the id of the node that replaces them", () => {
   const { expr, macroCalls } = tree("a.filter(x, has(x.b)).all(y, y)");
-  const written = (id: number): CallExpr | undefined => macroCalls.get(id);
+  const macroCallOf = (id: number): CallExpr | undefined => macroCalls.get(id);
   expect([...macroCalls.values()].map((call) => call.function).sort()).toEqual(["all", "filter", "has"]);
-  expect(written(expr.id)).toMatchObject({
+  expect(macroCallOf(expr.id)).toMatchObject({
     function: "all",
     target: { kind: "comprehension" },
     args: [{ name: "y" }, {}],
   });
   const test = find(expr, (node) => node.kind === "select" && node.testOnly);
-  expect(written(test?.id ?? 0)).toMatchObject({ function: "has", args: [{ kind: "select", testOnly: false }] });
+  expect(macroCallOf(test?.id ?? 0)).toMatchObject({ function: "has", args: [{ kind: "select", testOnly: false }] });
 });

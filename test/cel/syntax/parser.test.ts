@@ -188,9 +188,9 @@ describe("limits", () => {
   });
 
   test("nesting in right operands counts twice, as in cel-go", () => {
-    const nested = (n: number) => `${"1 + (".repeat(n)}a${")".repeat(n)}`;
-    expect(limited(nested(124))).toEqual([]);
-    expect(limited(nested(125))).toHaveLength(1);
+    const nestedSum = (n: number) => `${"1 + (".repeat(n)}a${")".repeat(n)}`;
+    expect(limited(nestedSum(124))).toEqual([]);
+    expect(limited(nestedSum(125))).toHaveLength(1);
   });
 
   test("chains of && and || do not count as nesting", () => {
@@ -198,9 +198,9 @@ describe("limits", () => {
   });
 
   test("the limit of the size counts code points", () => {
-    const text = (length: number) => `'${"\u{1F600}".repeat(length - 2)}'`;
-    expect(limited(text(100_000))).toEqual([]);
-    expect(limited(text(100_001))).toHaveLength(1);
+    const textOfLength = (length: number) => `'${"\u{1F600}".repeat(length - 2)}'`;
+    expect(limited(textOfLength(100_000))).toEqual([]);
+    expect(limited(textOfLength(100_001))).toHaveLength(1);
   });
 
   test("repeated optMap reaches a limit, since it copies its target", () => {
@@ -218,13 +218,13 @@ describe("limits", () => {
   });
 
   test.each([
-    ["brackets without end", "(".repeat(5000)],
-    ["10 MB", "a+".repeat(5_000_000)],
-    ["quotes", "'".repeat(99_999)],
-    ["open triple quotes", "'''a\\q".repeat(16_000)],
-    ["names before braces", "a.b.c.d.e.f.g.h{".repeat(6_000)],
-    ["maps", "{a:".repeat(30_000)],
-    ["question marks", "?".repeat(99_999)],
+    ["unclosed brackets", "(".repeat(5000)],
+    ["an expression of 10 MB", "a+".repeat(5_000_000)],
+    ["many quotes", "'".repeat(99_999)],
+    ["unterminated triple quotes", "'''a\\q".repeat(16_000)],
+    ["many names before braces", "a.b.c.d.e.f.g.h{".repeat(6_000)],
+    ["nested maps", "{a:".repeat(30_000)],
+    ["many question marks", "?".repeat(99_999)],
   ])("%s: parsed in well under a second", (_name, text) => {
     expect(quickly(1_000, () => parse(text, options)).issues.length).toBeGreaterThan(0);
   });

@@ -5,7 +5,7 @@ import { unparse } from "./unparse.ts";
 const options: ParseOptions = { macros: ["standard", "exists-one", "optional", "two-variable", "lists", "bindings"] };
 
 /** Parses an expression and unparses its tree. */
-function rewritten(text: string): string {
+function unparseParsed(text: string): string {
   const { result, issues } = parse(text, options);
   expect(issues).toEqual([]);
   if (result === undefined) throw new Error("neither a tree nor an issue");
@@ -60,7 +60,7 @@ test.each([
   "cel.bind(x, 1, x + x)",
   "a.sortBy(x, -x)",
 ])("%s is unparsed unchanged", (text) => {
-  expect(rewritten(text)).toBe(text);
+  expect(unparseParsed(text)).toBe(text);
 });
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   ["((a && b) && c) && d", "(a && b && c) && d"],
   ["a // why\n + b", "a + b"],
 ])("%s becomes %s", (text, expected) => {
-  expect(rewritten(text)).toBe(expected);
+  expect(unparseParsed(text)).toBe(expected);
 });
 
 test("a part of a tree can be unparsed", () => {

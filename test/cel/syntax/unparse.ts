@@ -129,7 +129,7 @@ class Unparser {
     const binary = binaryOperators.get(name);
     if (binary !== undefined) {
       const { sign, tightness } = binary;
-      return `${this.write(first, tightness)} ${sign} ${this.write(second, tighter(tightness))}`;
+      return `${this.write(first, tightness)} ${sign} ${this.write(second, nextTightness(tightness))}`;
     }
     if (name === "_[_]") return `${this.member(first)}[${this.whole(second)}]`;
     if (name === "_[?_]") return `${this.member(first)}[?${this.whole(second)}]`;
@@ -160,7 +160,7 @@ class Unparser {
   private logic(call: CallExpr, left: Expr, right: Expr): string {
     const logic = logicOperators.get(call.function);
     if (logic === undefined) return this.writtenCall(call);
-    const inner = tighter(logic.tightness);
+    const inner = nextTightness(logic.tightness);
     const terms = this.chainTerms(call, call.function);
     const operands = this.isBalanced(call, call.function, terms.length) ? terms : [left, right];
     return operands.map((term) => this.write(term, inner)).join(` ${logic.sign} `);
@@ -184,7 +184,7 @@ class Unparser {
   }
 }
 
-function tighter(tightness: Tightness): Tightness {
+function nextTightness(tightness: Tightness): Tightness {
   return (tightness + 1) as Tightness;
 }
 

@@ -24,13 +24,13 @@ const gaps: ReadonlyMap<string, string> = new Map([
 test.each(Object.entries(suites))("%s", (_name, suite) => {
   const vectors = vectorsOf(suite).filter(({ original }) => !gaps.has(original.expr));
   expect(vectors.length).toBeGreaterThan(90);
-  for (const vector of vectors) expect(outcome(vector.original.expr), vector.original.expr).toBe(expected(vector));
+  for (const vector of vectors) expect(parseOutcome(vector.original.expr), vector.original.expr).toBe(expected(vector));
 });
 
 test.each([...gaps])("gap: %j, %s", (text) => {
   const vector = vectorsOf(parsing).find(({ original }) => original.expr === text);
   expect(vector && expected(vector)).toBeDefined();
-  expect(outcome(text)).not.toBe(vector && expected(vector));
+  expect(parseOutcome(text)).not.toBe(vector && expected(vector));
 });
 
 test.each(Object.entries(suites))("%s: unparsing and parsing gives the same tree", (_name, suite) => {
@@ -48,7 +48,7 @@ function vectorsOf(suite: SerializedIncrementalTestSuite): SerializedIncremental
 }
 
 /** Returns the tree, or `line:column` of the first error, or `limit`. */
-function outcome(text: string): string {
+function parseOutcome(text: string): string {
   const { result, issues } = parse(text, options);
   if (result !== undefined) return debugString(result, kindMark);
   if (issues.some(({ code }) => code === "limit")) return "limit";
