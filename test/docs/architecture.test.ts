@@ -28,12 +28,12 @@ test.each([
 });
 
 /** The folders that the page leaves out of the names of their files. */
-const starts = ["", "src/engine/", "src/source/", "src/storage/", "src/server/", "src/server/vetting/"];
+const omittedFolders = ["", "src/engine/", "src/source/", "src/storage/", "src/server/", "src/server/vetting/"];
 
 test("each file that the page names exists", () => {
   const names = Array.from(prose.matchAll(/`([\w./-]+\.(?:ts|mjs|md))`/g), ([, name = ""]) => name);
   expect(names.length).toBeGreaterThan(60);
-  expect(names.filter((name) => !starts.some((start) => existsSync(start + name)))).toEqual([]);
+  expect(names.filter((name) => !omittedFolders.some((start) => existsSync(start + name)))).toEqual([]);
 });
 
 test("the drawing of the rooms shows exactly the imports that npm run layers allows", () => {
@@ -45,9 +45,10 @@ test("the drawing of the rooms shows exactly the imports that npm run layers all
   }
   const forbidden = [...drawn].flatMap(([from, list]) => list.filter((to) => !allowed.get(from)?.includes(to)));
   expect(forbidden).toEqual([]);
-  const reached = (from: string): Set<string> => new Set((drawn.get(from) ?? []).flatMap((to) => [to, ...reached(to)]));
+  const reachableFrom = (from: string): Set<string> =>
+    new Set((drawn.get(from) ?? []).flatMap((to) => [to, ...reachableFrom(to)]));
   const missing = [...allowed].flatMap(([from, list]) => {
-    const seen = reached(from);
+    const seen = reachableFrom(from);
     return list.filter((to) => !seen.has(to)).map((to) => `${from} --> ${to}`);
   });
   expect(missing).toEqual([]);

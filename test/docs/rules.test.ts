@@ -40,7 +40,7 @@ const cases = pages.flatMap((page) =>
 );
 
 test.each(cases)("$id: example $number is $use", ({ id, use, page, example }) => {
-  const found = vet(page, example);
+  const found = vetExample(page, example);
   const own = found.filter(({ rule }) => rule === id);
   if (use === "failing") {
     expect(own.length, describe(found)).toBeGreaterThan(0);
@@ -94,7 +94,7 @@ test("the index of rules is up to date", () => {
 });
 
 /** Vets an example. If the page has a stored object, the example is an update of it. */
-function vet({ examples }: RulePage, { text, language, options }: Example): readonly Diagnostic[] {
+function vetExample({ examples }: RulePage, { text, language, options }: Example): readonly Diagnostic[] {
   const vetter = createVetter(parseOptions(options));
   const stored = examples.find(({ use }) => use === "stored");
   if (!stored) return vetter.vetFiles(filesIn(text, `example.${language}`)).diagnostics;

@@ -63,11 +63,11 @@ const exitCodeOf = ({ page, text }: ShownCommand): number =>
 const isNotRun = ({ text }: ShownCommand): boolean => [...notRun.keys()].some((start) => text.startsWith(start));
 const isServer = ({ text }: ShownCommand): boolean => text.startsWith("clustervet serve ");
 const isLive = ({ text }: ShownCommand): boolean => text.includes(" --live");
-const run = commands.filter((command) => !isNotRun(command));
-const offline = run.filter((command) => !isServer(command) && !isLive(command));
+const runCommands = commands.filter((command) => !isNotRun(command));
+const offline = runCommands.filter((command) => !isServer(command) && !isLive(command));
 
 test("the pages show more than 70 commands that run, and every exception in the tables", () => {
-  expect(run.length).toBeGreaterThan(70);
+  expect(runCommands.length).toBeGreaterThan(70);
   const isShown = (start: string) =>
     commands.some(({ page, text }) => text.startsWith(start) || `${page}: ${text}`.startsWith(start));
   const gone = [...notRun.keys(), ...exitCodes.keys()].filter((start) => !isShown(start));
@@ -84,7 +84,7 @@ test.each(offline)("$page: $text", async (command) => {
 });
 
 /** Adds a free port to the command as printed. */
-test.each(run.filter(isServer))("$page: $text", { timeout: 120_000 }, async (command) => {
+test.each(runCommands.filter(isServer))("$page: $text", { timeout: 120_000 }, async (command) => {
   const words = plainWords(command) ?? [];
   const folder = folderOf(command);
   writeFileSync(join(folder, "proxy-ca.crt"), (await testCertificates()).authority.certificate);
@@ -130,7 +130,7 @@ async function fillCluster({ create, isServed }: LiveServer): Promise<void> {
   await isServed("/apis/acme.test/v1/namespaces/shop/widgets");
 }
 
-test.each(run.filter(isLive))("$page: $text", async (command) => {
+test.each(runCommands.filter(isLive))("$page: $text", async (command) => {
   const options = { cwd: directoryWith({}), env: { KUBECONFIG: kubeconfig } };
   const { code, stdout, stderr } = await runWaiting(plainWords(command) ?? [], options);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });

@@ -8,7 +8,7 @@ import { settle } from "../../src/engine/options.ts";
 const settings = settle({});
 
 /** Returns the value of the expression, or the errors in the document or in the expression. */
-function answer(document: unknown, expression: string, pass: "mutating" | "validating" = "validating"): unknown {
+function evaluateOn(document: unknown, expression: string, pass: "mutating" | "validating" = "validating"): unknown {
   const place = { place: pass === "mutating" ? "mutation" : "admission", admit: admitBy(settings, pass) } as const;
   const reading = readExpressionInput(document, place, "k8s.io");
   if (!reading.ok) return reading.error.map(({ path, message }) => `${path.join(".")}: ${message}`);
@@ -35,17 +35,25 @@ test.each([
   ["object.metadata.namespace + request.namespace", "defaultdefault"],
   ["request.operation", "CREATE"],
 ])("%s of a written pod: %j", (expression, expected) => {
-  expect(answer(pod, expression)).toBe(expected);
-  expect(answer({ object: pod }, expression)).toBe(expected);
+  expect(evaluateOn(pod, expression)).toBe(expected);
+  expect(evaluateOn({ object: pod }, expression)).toBe(expected);
 });
 
-const stored = { ...pod, metadata: { name: "a", uid: "7", generation: 4 }, status: { phase: "Running" } };
+const storedPod = { ...pod, metadata: { name: "a", uid: "7", generation: 4 }, status: { phase: "Running" } };
 
 test.each([
-  [stored, "object.metadata.uid + object.status.phase", "7Running"],
-  [{ kind: "AdmissionReview", request: { object: stored } }, "object.metadata.uid + object.status.phase", "7Running"],
-  [{ object: pod, oldObject: stored }, "object.metadata.uid + oldObject.metadata.uid + request.operation", "77UPDATE"],
-  [{ oldObject: stored }, "object == null && oldObject.status.phase == 'Running'", true],
+  [storedPod, "object.metadata.uid + object.status.phase", "7Running"],
+  [
+    { kind: "AdmissionReview", request: { object: storedPod } },
+    "object.metadata.uid + object.status.phase",
+    "7Running",
+  ],
+  [
+    { object: pod, oldObject: storedPod },
+    "object.metadata.uid + oldObject.metadata.uid + request.operation",
+    "77UPDATE",
+  ],
+  [{ oldObject: storedPod }, "object == null && oldObject.status.phase == 'Running'", true],
   [{ ...pod, status: { phase: "Running" } }, "has(object.status.phase) && object.status.phase == 'Running'", false],
   [{ a: 1 }, "object.a", 1],
   [{ apiVersion: "example.com/v1", kind: "Toy", size: 0 }, "has(object.size)", true],
@@ -61,13 +69,13 @@ test.each([
   ],
   [{ object: null, params: { a: 1 } }, "params.a", 1],
 ])("%j: %s", (document, expression, expected) => {
-  expect(answer(document, expression)).toEqual(expected);
+  expect(evaluateOn(document, expression)).toEqual(expected);
 });
 
 test("mutations see an object before its name is generated, and validations see it afterwards", () => {
   const made = { apiVersion: "v1", kind: "ConfigMap", metadata: { generateName: "a-" } };
-  expect(answer(made, "Object{data: {'a': string(has(object.metadata.name))}}", "mutating")).toEqual({
+  expect(evaluateOn(made, "Object{data: {'a': string(has(object.metadata.name))}}", "mutating")).toEqual({
     data: { a: "false" },
   });
-  expect(answer(made, "object.metadata.name.startsWith('a-')")).toBe(true);
+  expect(evaluateOn(made, "object.metadata.name.startsWith('a-')")).toBe(true);
 });

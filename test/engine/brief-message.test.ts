@@ -9,21 +9,21 @@ import {
   validateQualifiedName,
 } from "../../src/text/names.ts";
 
-const ends = "with a letter or digit at both ends";
+const endsMessage = "with a letter or digit at both ends";
 
 test.each([
-  { fault: validateDns1123Label("My_Team"), expected: `"x" is not a DNS label: use a-z, 0-9 and "-", ${ends}` },
+  { fault: validateDns1123Label("My_Team"), expected: `"x" is not a DNS label: use a-z, 0-9 and "-", ${endsMessage}` },
   {
     fault: validateDns1035Label("1st"),
     expected: '"x" is not a DNS-1035 label: use a-z, 0-9 and "-", with a letter first and a letter or digit last',
   },
   {
     fault: validateQualifiedName("Team_/a"),
-    expected: `"x" is not a DNS subdomain before the "/": use a-z, 0-9, "-" and ".", ${ends} of each part`,
+    expected: `"x" is not a DNS subdomain before the "/": use a-z, 0-9, "-" and ".", ${endsMessage} of each part`,
   },
   {
     fault: validateQualifiedName("a/b c"),
-    expected: `"x" is not a key name: use letters, digits, "-", "_" and ".", ${ends}`,
+    expected: `"x" is not a key name: use letters, digits, "-", "_" and ".", ${endsMessage}`,
   },
   {
     fault: validateQualifiedName("a/b/c"),
@@ -31,7 +31,7 @@ test.each([
   },
   {
     fault: validateLabelValue("two words"),
-    expected: `"x" is not a label value: use letters, digits, "-", "_" and ".", ${ends}`,
+    expected: `"x" is not a label value: use letters, digits, "-", "_" and ".", ${endsMessage}`,
   },
   { fault: validateConfigMapKey("a/b"), expected: '"x" is not a data key: use letters, digits, "-", "_" and "."' },
   { fault: ["must not contain dots"], expected: 'must not contain dots; got "x"' },

@@ -7,8 +7,8 @@ const resources = [
 ];
 
 /** Returns how many kinds the error names for an expression that fits none of the policy's kinds. */
-function blamed(count: number): number {
-  const rules = resources.slice(0, count).map((resource) => `{ ${everywhere}, resources: [${resource}] }`);
+function namedKindCount(count: number): number {
+  const rules = resources.slice(0, count).map((resource) => `{ ${coreCreation}, resources: [${resource}] }`);
   const policy = `apiVersion: admissionregistration.k8s.io/v1
 kind: ValidatingAdmissionPolicy
 metadata: { name: a }
@@ -23,9 +23,9 @@ spec:
   return /^for v1 (.*?):/.exec(message)?.[1]?.split(", ").length ?? 0;
 }
 
-const everywhere = 'apiGroups: [""], apiVersions: [v1], operations: [CREATE]';
+const coreCreation = 'apiGroups: [""], apiVersions: [v1], operations: [CREATE]';
 
 test("the types of a policy are checked for at most 10 kinds, as in the API server (maxCheckedKinds)", () => {
-  expect(blamed(9)).toBe(9);
-  expect(blamed(12)).toBe(10);
+  expect(namedKindCount(9)).toBe(9);
+  expect(namedKindCount(12)).toBe(10);
 });

@@ -4,10 +4,10 @@
 import { expect, test } from "vitest";
 import { createVetter } from "../../src/index.ts";
 
-const inherited = Object.getOwnPropertyNames(Object.prototype);
+const inheritedNames = Object.getOwnPropertyNames(Object.prototype);
 const vetter = createVetter();
 
-const slice = (type: string) => `apiVersion: discovery.k8s.io/v1
+const endpointSlice = (type: string) => `apiVersion: discovery.k8s.io/v1
 kind: EndpointSlice
 metadata: {name: a, namespace: default}
 addressType: ${type}
@@ -56,13 +56,13 @@ spec: {limits: [{type: Container, max: {cpu: 1}, min: {${name}: 1}, defaultReque
 `;
 
 test.each([
-  { name: "an EndpointSlice's address type", text: slice, rule: "endpoint-slice/address-type" },
+  { name: "an EndpointSlice's address type", text: endpointSlice, rule: "endpoint-slice/address-type" },
   { name: "a seccomp type", text: pod, rule: "schema/enum" },
   { name: "a type of a definition", text: definition, rule: "crd/schema-keyword" },
   { name: "a function of a policy", text: policy, rule: "admission/expression" },
   { name: "a resource", text: quota, rule: undefined },
 ])("$name", ({ text, rule }) => {
-  for (const name of inherited) {
+  for (const name of inheritedNames) {
     const found = vetter.vetText(text(name));
     if (rule !== undefined)
       expect({ name, rules: found.map((each) => each.rule) }).toEqual({ name, rules: expect.arrayContaining([rule]) });
@@ -73,7 +73,7 @@ test.each([
 test("a policy whose expression calls a function with an inherited name does not end the run", () => {
   const files = [
     { name: "policy.yaml", content: policy("toString") },
-    { name: "slice.yaml", content: slice("IPv4") },
+    { name: "slice.yaml", content: endpointSlice("IPv4") },
   ];
   const { diagnostics, summary } = vetter.vetFiles(files);
   expect(diagnostics.map(({ rule }) => rule)).toEqual(["policy/not-applied", "admission/expression"]);
@@ -81,7 +81,7 @@ test("a policy whose expression calls a function with an inherited name does not
   expect(summary.files).toBe(2);
 });
 
-test.each(inherited)("a manifest URL header and a feature gate named %s cause no error of JavaScript", (name) => {
+test.each(inheritedNames)("a manifest URL header and a feature gate named %s cause no error of JavaScript", (name) => {
   const vetter = createVetter({ flagFiles: { "kubelet.flags": "kubelet" } });
   const content = `--config=/a --manifest-url-header=${name}:a --manifest-url-header=${name}:b --feature-gates=${name}=true\n`;
   const { diagnostics } = vetter.vetFiles([{ name: "kubelet.flags", content }]);

@@ -13,16 +13,22 @@ import { type ProjectRule, rule } from "../../src/rule/rule.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
 const fault = new TypeError("cannot read 'hunter2'");
-const fail = (): never => {
+const throwFault = (): never => {
   throw fault;
 };
 
-const failing = rule<object>({ id: "test/failing", severity: "warning", summary: "x" }, fail);
-const later = rule<{ readonly data?: unknown }>(
+const failingRule = rule<object>({ id: "test/failing", severity: "warning", summary: "x" }, throwFault);
+const laterRule = rule<{ readonly data?: unknown }>(
   { id: "test/later", severity: "warning", summary: "x" },
   (_object, place) => place.at("data").say("seen"),
 );
-const across: ProjectRule = { id: "test/across", severity: "error", summary: "x", kinds: ["ConfigMap"], run: fail };
+const failingProjectRule: ProjectRule = {
+  id: "test/across",
+  severity: "error",
+  summary: "x",
+  kinds: ["ConfigMap"],
+  run: throwFault,
+};
 
 const withFault = (changes: Partial<Kind>): readonly Kind[] => [{ ...(configMap as Kind), ...changes }, secret as Kind];
 
@@ -32,7 +38,7 @@ const files = [
   { name: "second.yaml", content: "apiVersion: v1\nkind: Secret\nmetadata: {name: Upper}\n" },
 ];
 
-const shown = (options: VetOptions) => {
+const findingsShown = (options: VetOptions) => {
   const thrown: unknown[] = [];
   const result = createVetter({ ...options, onFault: (error) => thrown.push(error) }).vetFiles(files);
   expect(result.files.map(({ path }) => path)).toEqual(["first.yaml", "second.yaml"]);
@@ -46,21 +52,21 @@ const shown = (options: VetOptions) => {
   return result.diagnostics.map(({ file, document, rule }) => `${file} ${document} ${rule}`);
 };
 
-const ofOthers = ["first.yaml 1 meta/name", "second.yaml 0 meta/name"];
+const findingsOfOthers = ["first.yaml 1 meta/name", "second.yaml 0 meta/name"];
 
 test.each([
-  { name: "a rule", changes: { rules: [failing] } },
-  { name: "defaults", changes: { rules: [], applyDefaults: fail } },
-  { name: "the reader of a kind", changes: { rules: [], read: fail } },
-  { name: "files that a document names", changes: { rules: [], references: fail } },
-  { name: "documents in a document", changes: { rules: [], embedded: fail } },
-  { name: "a rule across documents", changes: { rules: [], projectRules: [across] } },
+  { name: "a rule", changes: { rules: [failingRule] } },
+  { name: "defaults", changes: { rules: [], applyDefaults: throwFault } },
+  { name: "the reader of a kind", changes: { rules: [], read: throwFault } },
+  { name: "files that a document names", changes: { rules: [], references: throwFault } },
+  { name: "documents in a document", changes: { rules: [], embedded: throwFault } },
+  { name: "a rule across documents", changes: { rules: [], projectRules: [failingProjectRule] } },
 ] satisfies { name: string; changes: Partial<Kind> }[])("$name", ({ changes }) => {
-  expect(shown({ kinds: withFault(changes) })).toEqual(["first.yaml 0 internal/fault", ...ofOthers]);
+  expect(findingsShown({ kinds: withFault(changes) })).toEqual(["first.yaml 0 internal/fault", ...findingsOfOthers]);
 });
 
 test("the remaining rules of a document still run, and the internal error names the rule", () => {
-  const { diagnostics } = createVetter({ kinds: withFault({ rules: [failing, later] }) }).vetFiles([
+  const { diagnostics } = createVetter({ kinds: withFault({ rules: [failingRule, laterRule] }) }).vetFiles([
     { name: "a.yaml", content: map("a") },
   ]);
   expect(diagnostics.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
@@ -75,21 +81,21 @@ test.each([
 ] satisfies { name: string; options?: VetOptions; comment?: string }[])(
   "$name cannot hide an internal error",
   ({ options = {}, comment = "" }) => {
-    const vetter = createVetter({ ...options, kinds: withFault({ rules: [failing] }) });
+    const vetter = createVetter({ ...options, kinds: withFault({ rules: [failingRule] }) });
     const { diagnostics } = vetter.vetFiles([{ name: "a.yaml", content: comment + map("a") }]);
     expect(diagnostics.map(({ rule }) => rule)).toContain("internal/fault");
   },
 );
 
 describe("the library", () => {
-  const vetter = createVetter({ kinds: withFault({ rules: [failing] }) });
+  const vetter = createVetter({ kinds: withFault({ rules: [failingRule] }) });
   test("vetText returns the internal error", () => {
     expect(vetter.vetText(map("a")).map(({ rule }) => rule)).toEqual(["internal/fault"]);
   });
   test("vetObject returns the internal error", () => {
     const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "a" } };
     expect(vetter.vetObject(object).map(({ rule }) => rule)).toEqual(["internal/fault"]);
-    const failsBefore = createVetter({ kinds: withFault({ applyDefaults: fail }) });
+    const failsBefore = createVetter({ kinds: withFault({ applyDefaults: throwFault }) });
     expect(failsBefore.vetObject(object).map(({ rule, cause }) => `${rule} ${cause}`)).toEqual([
       "internal/fault internal",
     ]);
@@ -98,7 +104,7 @@ describe("the library", () => {
 
 test("a host that fails causes an internal error", () => {
   const references = () => [{ file: "/b.yaml", kind: "ConfigMap", path: [] }];
-  const host = { readFile: fail, isFile: () => true } as unknown as NonNullable<VetOptions["host"]>;
+  const host = { readFile: throwFault, isFile: () => true } as unknown as NonNullable<VetOptions["host"]>;
   const vetter = createVetter({ kinds: withFault({ rules: [], references }), host });
   const { diagnostics } = vetter.vetFiles([{ name: "/etc/a.yaml", content: map("a") }]);
   expect(diagnostics.map(({ rule }) => rule)).toEqual(["internal/fault"]);
@@ -107,7 +113,7 @@ test("a host that fails causes an internal error", () => {
 describe("the files of one kubelet", () => {
   const settings = settle({
     unknownKinds: "off",
-    kinds: [{ ...(kubeletConfiguration as unknown as Kind), applyDefaults: fail }],
+    kinds: [{ ...(kubeletConfiguration as unknown as Kind), applyDefaults: throwFault }],
   });
   const identity = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
   const fileOf = (name: string) => readSource(name, identity);
@@ -139,9 +145,9 @@ test("an internal error while policies evaluate an object is a finding of its do
   let calls = 0;
   const applyDefaults = () => {
     calls++;
-    if (calls > 1) fail();
+    if (calls > 1) throwFault();
   };
   const kinds = [...withFault({ rules: [], applyDefaults }), validatingAdmissionPolicy as unknown as Kind];
   const policyRules = [{ name: "a", expression: "true" }] as unknown as NonNullable<VetOptions["policyRules"]>;
-  expect(shown({ kinds, policyRules })).toEqual(["first.yaml 0 internal/fault", ...ofOthers]);
+  expect(findingsShown({ kinds, policyRules })).toEqual(["first.yaml 0 internal/fault", ...findingsOfOthers]);
 });

@@ -6,12 +6,13 @@ import { maxMessageLength } from "../../src/engine/place-finding.ts";
 import { createVetter } from "../../src/index.ts";
 
 const long = "k".repeat(100_000);
-const many = (line: (index: number) => string) => Array.from({ length: 200 }, (_none, index) => line(index)).join("");
+const manyLines = (line: (index: number) => string) =>
+  Array.from({ length: 200 }, (_none, index) => line(index)).join("");
 const configMap = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n";
 
 const texts = {
-  "an apiVersion": `apiVersion: ${long}\nkind: ConfigMap\n${many((n) => `a${n}: {}\na${n}: {}\n`)}`,
-  "a name": `${configMap}  name: ${long}\n  namespace: a\n  labels:\n${many((n) => `    "-${n}": "-"\n`)}`,
+  "an apiVersion": `apiVersion: ${long}\nkind: ConfigMap\n${manyLines((n) => `a${n}: {}\na${n}: {}\n`)}`,
+  "a name": `${configMap}  name: ${long}\n  namespace: a\n  labels:\n${manyLines((n) => `    "-${n}": "-"\n`)}`,
   "a key above the fault": `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: { name: as.b.c }
@@ -29,8 +30,8 @@ spec:
         properties:
           ? ${long}
           :
-${many((n) => `            f${n}: 1\n`)}`,
-  "a value by alias": `${configMap}  name: a\n  namespace: b\n  annotations: { a: &a "${long}" }\n  labels:\n${many(
+${manyLines((n) => `            f${n}: 1\n`)}`,
+  "a value by alias": `${configMap}  name: a\n  namespace: b\n  annotations: { a: &a "${long}" }\n  labels:\n${manyLines(
     (n) => `    l${n}: *a\n`,
   )}`,
 };

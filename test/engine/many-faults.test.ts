@@ -8,12 +8,12 @@ import { lintLimits } from "../../src/rule/tally.ts";
 import { list, struct, text as textField } from "../../src/schema/fields.ts";
 import { ruleContext } from "../rule/rule-ids.ts";
 
-const many = 150_000;
+const faultCount = 150_000;
 const { kept, counted } = lintLimits;
 const vetter = createVetter();
 
 /** Returns the numbers of listed and of counted findings. */
-function foundIn(...objects: readonly unknown[]) {
+function countFindings(...objects: readonly unknown[]) {
   const files = objects.map((object, index) => ({ name: `${index}.json`, content: JSON.stringify(object) }));
   const { diagnostics, summary } = vetter.vetFiles(files);
   const { errors, warnings, infos } = summary;
@@ -33,16 +33,16 @@ const resource = (spec: unknown) => ({
 });
 
 test("findings in a list within a list are listed up to the limit, and counted", () => {
-  const items = Array.from({ length: many }, (_none, index) => ({
+  const items = Array.from({ length: faultCount }, (_none, index) => ({
     apiVersion: "example.com/v1",
     kind: `Kind${index}`,
   }));
   const outer = { apiVersion: "v1", kind: "List", items };
-  expect(foundIn({ ...outer, items: [outer] })).toEqual({ listed: kept + 1, counted: many });
+  expect(countFindings({ ...outer, items: [outer] })).toEqual({ listed: kept + 1, counted: faultCount });
 });
 
 test("findings about values of a selector are listed and counted up to the limits", () => {
-  const values = Array.from({ length: many }, () => "-");
+  const values = Array.from({ length: faultCount }, () => "-");
   const selector = { matchExpressions: [{ key: "a", operator: "In", values }] };
   const metadata = { name: "many", namespace: "shop" };
   const policy = {
@@ -51,14 +51,14 @@ test("findings about values of a selector are listed and counted up to the limit
     metadata,
     spec: { podSelector: selector },
   };
-  expect(foundIn(policy).listed).toBe(kept + 1);
-  expect(foundIn(policy).counted).toBeGreaterThanOrEqual(counted);
+  expect(countFindings(policy).listed).toBe(kept + 1);
+  expect(countFindings(policy).counted).toBeGreaterThanOrEqual(counted);
 });
 
 test("findings about properties of a definition are listed and counted up to the limits", () => {
   const properties = Object.fromEntries(Array.from({ length: 3 * counted }, (_none, index) => [`p${index}`, {}]));
   const inner = { type: "object", properties };
-  const { listed, counted: all } = foundIn(resource({ type: "object", properties: { inner } }));
+  const { listed, counted: all } = countFindings(resource({ type: "object", properties: { inner } }));
   expect(listed).toBe(kept + 1);
   expect(all).toBeGreaterThanOrEqual(counted);
 });
@@ -66,15 +66,15 @@ test("findings about properties of a definition are listed and counted up to the
 test("findings about items of a custom resource are listed and counted up to the limits", () => {
   const items = { type: "array", items: { type: "integer" } };
   const definition = resource({ type: "object", properties: { spec: { type: "object", properties: { items } } } });
-  const spec = { items: Array.from({ length: many }, () => "a") };
+  const spec = { items: Array.from({ length: faultCount }, () => "a") };
   const object = { apiVersion: "example.com/v1", kind: "Many", metadata: { name: "many", namespace: "shop" }, spec };
-  const { listed, counted: all } = foundIn(definition, object);
+  const { listed, counted: all } = countFindings(definition, object);
   expect(listed).toBe(kept + 1);
   expect(all).toBeGreaterThanOrEqual(counted);
 });
 
 test("a broken document with many empty lines in a block scalar has a finding", () => {
-  const text = `a: b: c\nd: |${"\n".repeat(many)}  e\n`;
+  const text = `a: b: c\nd: |${"\n".repeat(faultCount)}  e\n`;
   expect(vetter.vetText(text, "lines.yaml").length).toBeGreaterThan(0);
 });
 
@@ -106,7 +106,7 @@ describe("the limits of a caller", () => {
     readonly items?: readonly string[];
   }
   let looks = 0;
-  const each = (id: string, severity: "error" | "warning") =>
+  const eachItemRule = (id: string, severity: "error" | "warning") =>
     rule<Shelf>({ id, severity, summary: "no item" }, ({ items = [] }, place) => {
       items.forEach((_item, index) => {
         looks++;
@@ -115,7 +115,7 @@ describe("the limits of a caller", () => {
     });
   const schema = struct({ items: list(textField()) });
   const version = { name: "v1", schema };
-  const held = (rules: readonly Rule<Shelf>[], object: unknown, levels = {}) => {
+  const keptFindings = (rules: readonly Rule<Shelf>[], object: unknown, levels = {}) => {
     looks = 0;
     const kind = { kind: "Shelf", group: "shop.example.com", versions: [version], description: "", rules };
     const subject = { kind: kind as never, version, context: ruleContext, limits: { kept: 3, counted: 5 }, levels };
@@ -127,7 +127,7 @@ describe("the limits of a caller", () => {
 
   test("rules stop after the last error that counts", () => {
     const more = [{ severity: "error", count: 2, isLeast: true }];
-    expect(held([each("x/error", "error"), each("x/warning", "warning")], { items })).toEqual({
+    expect(keptFindings([eachItemRule("x/error", "error"), eachItemRule("x/warning", "warning")], { items })).toEqual({
       rules: errors,
       more,
       looks: 5,
@@ -135,14 +135,20 @@ describe("the limits of a caller", () => {
   });
 
   test("warnings do not displace errors", () => {
-    const { rules, more } = held([each("x/warning", "warning"), each("x/error", "error")], { items });
+    const { rules, more } = keptFindings([eachItemRule("x/warning", "warning"), eachItemRule("x/error", "error")], {
+      items,
+    });
     expect(rules).toEqual(["x/warning", "x/warning", "x/warning", ...errors]);
     expect(more).toContainEqual({ severity: "warning", count: 97, isLeast: false });
   });
 
   test("a rule with severity off adds no findings", () => {
     expect(
-      held([each("x/warning", "warning"), each("x/error", "error")], { items }, { "x/warning": "off" }).rules,
+      keptFindings(
+        [eachItemRule("x/warning", "warning"), eachItemRule("x/error", "error")],
+        { items },
+        { "x/warning": "off" },
+      ).rules,
     ).toEqual(errors);
   });
 
@@ -158,7 +164,7 @@ describe("the limits of a caller", () => {
         return Reflect.get(target, key) as unknown;
       },
     });
-    expect(held([], { items: counting })).toEqual({
+    expect(keptFindings([], { items: counting })).toEqual({
       rules: ["schema/type", "schema/type", "schema/type"],
       more: [{ severity: "error", count: 2, isLeast: true }],
       looks: 0,

@@ -22,7 +22,7 @@ const deployment = {
   spec: { selector: { matchLabels: { a: "b" } }, template: { metadata: { labels: { a: "b" } }, spec } },
 };
 
-function found(documents: readonly object[], policies: readonly object[] = []): readonly string[] {
+function findingsOf(documents: readonly object[], policies: readonly object[] = []): readonly string[] {
   const files = documents.map((document, index) => ({ name: `${index}.json`, content: JSON.stringify(document) }));
   return createVetter({ policies: [...policies] })
     .vetFiles(files)
@@ -30,25 +30,25 @@ function found(documents: readonly object[], policies: readonly object[] = []): 
     .map(({ kind, severity, message }) => `${kind} ${severity} ${message}`);
 }
 
-const broken = `violates Pod Security "baseline:latest": host namespaces`;
+const violation = `violates Pod Security "baseline:latest": host namespaces`;
 
 test.each([
   { name: "no namespace", documents: [pod, deployment], expected: [] },
   { name: "no level", documents: [namespace({}), pod, deployment], expected: [] },
   {
-    name: "enforced, and warned of where warn is absent",
+    name: "enforce alone, which also applies to warn",
     documents: [namespace({ enforce: "baseline" }), pod, deployment],
-    expected: [`Pod error ${broken}`, `Deployment warning ${broken}`],
+    expected: [`Pod error ${violation}`, `Deployment warning ${violation}`],
   },
   {
-    name: "enforced alone",
+    name: "enforce with warn: privileged",
     documents: [namespace({ enforce: "baseline", warn: "privileged" }), pod, deployment],
-    expected: [`Pod error ${broken}`],
+    expected: [`Pod error ${violation}`],
   },
   {
     name: "warned",
     documents: [namespace({ warn: "baseline" }), pod, deployment],
-    expected: [`Pod warning ${broken}`, `Deployment warning ${broken}`],
+    expected: [`Pod warning ${violation}`, `Deployment warning ${violation}`],
   },
   { name: "audited", documents: [namespace({ audit: "baseline" }), pod, deployment], expected: [] },
   { name: "of another namespace", documents: [namespace({ enforce: "baseline" }, "other"), pod], expected: [] },
@@ -58,11 +58,11 @@ test.each([
     expected: [],
   },
 ])("the level of a namespace: $name", ({ documents, expected }) => {
-  expect(found(documents)).toEqual(expected);
+  expect(findingsOf(documents)).toEqual(expected);
 });
 
 test("a namespace in the option policies, which is not vetted, sets a level, too", () => {
-  expect(found([pod], [namespace({ enforce: "baseline" })])).toEqual([`Pod error ${broken}`]);
+  expect(findingsOf([pod], [namespace({ enforce: "baseline" })])).toEqual([`Pod error ${violation}`]);
 });
 
 test("a binding that names no policy of the run is reported", () => {
@@ -72,7 +72,7 @@ test("a binding that names no policy of the run is reported", () => {
     metadata: { name: "b" },
     spec: { policyName: "absent", validationActions: ["Deny"] },
   };
-  expect(found([binding, pod])).toEqual([
+  expect(findingsOf([binding, pod])).toEqual([
     'ValidatingAdmissionPolicyBinding info matches no object of the run: the run has no policy "absent"',
   ]);
 });

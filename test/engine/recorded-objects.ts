@@ -26,7 +26,7 @@ export interface RecordedObject {
   readonly stored: JsonObject;
 }
 
-function changed(object: JsonObject, changes: readonly Change[]): JsonObject {
+function applyChanges(object: JsonObject, changes: readonly Change[]): JsonObject {
   const copy: { root: unknown } = { root: structuredClone(object) };
   for (const [path, ...value] of changes) {
     const full = ["root", ...path];
@@ -48,12 +48,12 @@ export function* recordedObjects(): Generator<RecordedObject> {
     const { file, index = 0, sent: edits, changes, stored } = JSON.parse(line) as Line;
     if (file) {
       const { value } = readSource(file, readFileSync(file)).documents[index] ?? {};
-      fixture = changed({ metadata: {}, ...(value as object) }, edits);
+      fixture = applyChanges({ metadata: {}, ...(value as object) }, edits);
       admittedFixture = undefined;
     }
-    const sent = file ? fixture : changed(fixture, edits);
-    const admitted = changed(admittedFixture ?? sent, changes);
+    const sent = file ? fixture : applyChanges(fixture, edits);
+    const admitted = applyChanges(admittedFixture ?? sent, changes);
     admittedFixture ??= admitted;
-    yield { sent, admitted, stored: changed(admitted, stored) };
+    yield { sent, admitted, stored: applyChanges(admitted, stored) };
   }
 }

@@ -52,10 +52,10 @@ test("a restored field may have any value of its type, but none of another type"
 });
 
 test.each([
-  { name: "the same", collisionCount: 3, expected: [] },
-  { name: "more", collisionCount: 4, expected: [] },
-  { name: "fewer", collisionCount: 2, expected: ["status/counts"] },
-  { name: "none", collisionCount: undefined, expected: ["status/counts"] },
+  { name: "the same count", collisionCount: 3, expected: [] },
+  { name: "a higher count", collisionCount: 4, expected: [] },
+  { name: "a lower count", collisionCount: 2, expected: ["status/counts"] },
+  { name: "an absent count", collisionCount: undefined, expected: ["status/counts"] },
 ])("an update of the status must not lower collisionCount: $name", ({ collisionCount, expected }) => {
   for (const object of [daemonSet, deployment]) {
     const stored = { ...object, status: { collisionCount: 3 } };
@@ -111,7 +111,7 @@ const service = (spec: object) => ({
   metadata: meta,
   spec: { selector: { app: "web" }, ports: [{ port: 80 }], ...spec },
 });
-const addressed = {
+const addressedSpec = {
   clusterIP: "10.0.0.7",
   clusterIPs: ["10.0.0.7"],
   ipFamilies: ["IPv4"],
@@ -120,32 +120,36 @@ const addressed = {
 
 test.each([
   { name: "no address", spec: {}, expected: [] },
-  { name: "one form of the address", spec: { clusterIP: "10.0.0.7" }, expected: [] },
-  { name: "an empty address", spec: { ...addressed, clusterIP: "" }, expected: [] },
+  { name: "clusterIP without clusterIPs", spec: { clusterIP: "10.0.0.7" }, expected: [] },
+  { name: "an empty address", spec: { ...addressedSpec, clusterIP: "" }, expected: [] },
   {
     name: "another address",
     spec: { clusterIP: "10.0.0.8", clusterIPs: ["10.0.0.8"] },
     expected: ["service/immutable"],
   },
   {
-    name: "another family",
-    spec: { ...addressed, ipFamilies: ["IPv6"] },
+    name: "another IP family",
+    spec: { ...addressedSpec, ipFamilies: ["IPv6"] },
     expected: ["service/cluster-ips", "service/immutable"],
   },
   {
-    name: "a type without addresses",
-    spec: { ...addressed, type: "ExternalName", externalName: "a.example" },
+    name: "a type without cluster IPs",
+    spec: { ...addressedSpec, type: "ExternalName", externalName: "a.example" },
     expected: [],
   },
-  { name: "a second family", spec: { ...addressed, ipFamilies: ["IPv4", "IPv6"] }, expected: ["service/cluster-ips"] },
+  {
+    name: "a second IP family",
+    spec: { ...addressedSpec, ipFamilies: ["IPv4", "IPv6"] },
+    expected: ["service/cluster-ips"],
+  },
 ])("an update of a Service with $name", ({ spec, expected }) => {
-  expect(errors(service(spec), service(addressed)).sort()).toEqual(expected);
+  expect(errors(service(spec), service(addressedSpec)).sort()).toEqual(expected);
 });
 
 test("allocated ports are dropped together with the type that needs them", () => {
   const port = { port: 80, nodePort: 30080 };
   const stored = service({
-    ...addressed,
+    ...addressedSpec,
     type: "LoadBalancer",
     externalTrafficPolicy: "Local",
     healthCheckNodePort: 30081,
@@ -179,10 +183,10 @@ test.each([
     name: "an unknown operation",
     entry: { manager: "a", operation: "Patch", apiVersion: "v1", fieldsType: "FieldsV1" },
   },
-  { name: "no version", entry: { manager: "a", operation: "Apply", fieldsType: "FieldsV1" } },
-  { name: "no type of its fields", entry: { manager: "a", operation: "Apply", apiVersion: "v1" } },
+  { name: "no apiVersion", entry: { manager: "a", operation: "Apply", fieldsType: "FieldsV1" } },
+  { name: "no fieldsType", entry: { manager: "a", operation: "Apply", apiVersion: "v1" } },
   {
-    name: "fields that are no tree",
+    name: "fields that are not an object",
     entry: { manager: "a", operation: "Apply", apiVersion: "v1", fieldsType: "FieldsV1", fieldsV1: { "f:spec": 1 } },
   },
 ])("managedFields with $name are dropped with a finding", ({ entry }) => {
@@ -193,9 +197,9 @@ test.each([
 
 test("an owner that is listed twice counts once", () => {
   const owner = { apiVersion: "v1", kind: "Pod", name: "a", uid: "1", controller: true };
-  const owned = (...ownerReferences: object[]) => ({ ...deployment, metadata: { ...meta, ownerReferences } });
-  expect(errors(owned(owner, owner), undefined)).toEqual([]);
-  expect(errors(owned(owner, { ...owner, uid: "2" }), undefined)).toEqual(["meta/one-controller"]);
+  const withOwners = (...ownerReferences: object[]) => ({ ...deployment, metadata: { ...meta, ownerReferences } });
+  expect(errors(withOwners(owner, owner), undefined)).toEqual([]);
+  expect(errors(withOwners(owner, { ...owner, uid: "2" }), undefined)).toEqual(["meta/one-controller"]);
 });
 
 test("generateName must not contain a slash, also if the kind does not restrict names", () => {

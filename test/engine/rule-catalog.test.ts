@@ -6,7 +6,7 @@ import { writtenRuleIds } from "../../src/engine/rule-ids.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 
 const catalog = ruleCatalog(builtInKinds);
-const ofKinds = builtInKinds.flatMap(({ rules, projectRules = [] }) => [...rules, ...projectRules]);
+const rulesOfKinds = builtInKinds.flatMap(({ rules, projectRules = [] }) => [...rules, ...projectRules]);
 
 test("ids are unique, sorted, and of the form <area>/<name>", () => {
   const ids = catalog.map(({ id }) => id);
@@ -15,7 +15,7 @@ test("ids are unique, sorted, and of the form <area>/<name>", () => {
 });
 
 test("a rule that several kinds share has the same severity and summary in all", () => {
-  for (const { id, severity, summary } of ofKinds) {
+  for (const { id, severity, summary } of rulesOfKinds) {
     expect(catalog.find((rule) => rule.id === id)).toMatchObject({ severity, summary });
   }
 });
@@ -27,7 +27,7 @@ test("summaries are one line without a full stop", () => {
 test("without kinds, the catalog has only the rules of the engine", () => {
   const areas = new Set(ruleCatalog([]).map(({ id }) => id.slice(0, id.indexOf("/"))));
   expect([...areas]).toEqual(["flags", "internal", "kind", "policy", "schema", "source", "suppression"]);
-  for (const { id } of ofKinds) expect(areas).not.toContain(id.slice(0, id.indexOf("/")));
+  for (const { id } of rulesOfKinds) expect(areas).not.toContain(id.slice(0, id.indexOf("/")));
 });
 
 test("the written list of ids matches the catalog", () => {

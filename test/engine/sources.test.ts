@@ -8,7 +8,7 @@ vi.mock(import("../../src/source/read-source.ts"), async (original) => {
   const actual = await original();
   return { ...actual, readSource: vi.fn(actual.readSource) };
 });
-const parsed = vi.mocked(readSource);
+const readSourceMock = vi.mocked(readSource);
 
 const apiServer = `apiVersion: v1
 kind: Pod
@@ -64,26 +64,26 @@ rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
 `,
   "/etc/kubernetes/manifests/kube-apiserver.yaml": apiServer,
 };
-const named = "/etc/kubernetes/authn.yaml";
+const namedFile = "/etc/kubernetes/authn.yaml";
 const authentication = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\njwt: [{}]\n";
 
 test("definitions, comments, named files, rules across documents and policies do not parse a text again", () => {
   const host = {
     stat: () => "file" as const,
-    readFile: (path: string) => (path === named ? Buffer.from(authentication) : undefined),
+    readFile: (path: string) => (path === namedFile ? Buffer.from(authentication) : undefined),
     nodePathOf: (name: string) => name,
   };
   const vetter = createVetter({ host });
-  parsed.mockClear();
+  readSourceMock.mockClear();
   const { diagnostics } = vetter.vetFiles(Object.entries(files).map(([name, content]) => ({ name, content })));
-  expect(parsed.mock.calls.map(([name]) => name)).toEqual([...Object.keys(files), named]);
+  expect(readSourceMock.mock.calls.map(([name]) => name)).toEqual([...Object.keys(files), namedFile]);
   expect(diagnostics.map(({ file, rule }) => `${file} ${rule}`)).toEqual(
     expect.arrayContaining([
       "thing.yaml schema/unknown-field",
       "map.yaml policy/deny",
       "binding.yaml rbac/role-ref-defined",
       "binding.yaml suppression/unused",
-      `${named} authentication/issuer-url-required`,
+      `${namedFile} authentication/issuer-url-required`,
     ]),
   );
 });
@@ -93,9 +93,9 @@ test("files beyond 131,072 UTF-16 units (maxHeldText) are parsed again, and each
   const half = `# ${"x".repeat(50_000)}\n`;
   for (const name of ["a", "b", "c"]) sources.read(name, half);
   expect(["a", "b", "c"].map((name) => sources.heldFile(name)?.name)).toEqual(["a", "b", undefined]);
-  parsed.mockClear();
+  readSourceMock.mockClear();
   for (const name of ["c", "c", "b", "a"]) expect(sources.parsedFile(name).text).toBe(half);
-  expect(parsed.mock.calls.map(([name]) => name)).toEqual(["c", "a"]);
+  expect(readSourceMock.mock.calls.map(([name]) => name)).toEqual(["c", "a"]);
   sources.forget("a");
   expect(sources.parsedFile("a").text).toBe("");
 });
@@ -117,14 +117,14 @@ ${["one", "two"].map((name) => idlePolicy(name)).join("")}`;
   const maps = ["a", "b", "c", "d"].map(
     (name) => `---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\ndata: {a: b}\n`,
   );
-  parsed.mockClear();
+  readSourceMock.mockClear();
   const { diagnostics } = createVetter({}).vetFiles([
     { name: "maps.yaml", content: padding + maps.join("") },
     { name: "policies.yaml", content: policies },
   ]);
   expect(diagnostics.filter(({ rule: id }) => id === "policy/deny")).toHaveLength(maps.length);
   expect(diagnostics.filter(({ rule: id }) => id === "policy/not-applied")).toHaveLength(2);
-  expect(parsed.mock.calls.length).toBeLessThanOrEqual(8);
+  expect(readSourceMock.mock.calls.length).toBeLessThanOrEqual(8);
 
   function idlePolicy(name: string): string {
     const other = rule.replace("configmaps", "pods");
@@ -137,10 +137,10 @@ ${admission}kind: ValidatingAdmissionPolicyBinding\nmetadata: {name: ${name}}\ns
 test("documents with neither `apiVersion` nor `kind` are not parsed again for policies", () => {
   const padding = `# ${"x".repeat(140_000)}\n`;
   const namespace = `apiVersion: v1\nkind: Namespace\nmetadata: {name: a, labels: {pod-security.kubernetes.io/enforce: restricted}}\n`;
-  parsed.mockClear();
+  readSourceMock.mockClear();
   createVetter({}).vetFiles([
     { name: "namespace.yaml", content: namespace },
     { name: "values.yaml", content: `${padding}replicas: 1\n` },
   ]);
-  expect(parsed.mock.calls.map(([name]) => name)).toEqual(["namespace.yaml", "values.yaml"]);
+  expect(readSourceMock.mock.calls.map(([name]) => name)).toEqual(["namespace.yaml", "values.yaml"]);
 });

@@ -31,9 +31,9 @@ const limited = (nominalConcurrencyShares: number) => ({
 });
 
 const cases: readonly Case[] = [
-  { name: "a budget", object: { ...budget, spec: { minAvailable: 1, selector } }, fix: "policy/v1" },
+  { name: "a disruption budget", object: { ...budget, spec: { minAvailable: 1, selector } }, fix: "policy/v1" },
   {
-    name: "a budget whose empty selector would match every pod",
+    name: "a disruption budget whose empty selector would match every pod",
     object: { ...budget, spec: { minAvailable: 1, selector: {} } },
     help: ["`spec.selector` would mean something else there"],
   },
@@ -72,43 +72,43 @@ const cases: readonly Case[] = [
     help: ["there `spec.backend`"],
   },
   {
-    name: "a deployment whose rollout has other defaults",
+    name: "a deployment with other default rollout values",
     object: { ...deployment, spec: { selector, template } },
     help: ["`spec.progressDeadlineSeconds`, `spec.revisionHistoryLimit`, `spec.strategy` would mean something else"],
   },
   {
-    name: "a deployment that states its rollout",
+    name: "a deployment with explicit rollout values",
     object: { ...deployment, spec: { ...rollout, selector, template } },
     fix: "apps/v1",
   },
   {
-    name: "a deployment without selector",
+    name: "a deployment without a selector",
     object: { ...deployment, spec: { ...rollout, template } },
     help: ["`spec.selector`", "must change too"],
   },
   { name: "a priority level", object: { ...level, spec: limited(20) }, fix: "flowcontrol.apiserver.k8s.io/v1" },
   {
-    name: "a priority level whose zero meant the default",
+    name: "a priority level in which zero meant the default",
     object: { ...level, spec: limited(0) },
     help: ["`spec.limited.nominalConcurrencyShares` would mean something else there"],
   },
   {
-    name: "a version that the target still reads",
+    name: "a version that the target still serves",
     object: { ...level, spec: limited(20) },
     target: "1.31",
   },
   {
-    name: "the version that is served by default, where upstream names one before it",
+    name: "the version that is served by default, although upstream names an earlier one",
     object: { apiVersion: "resource.k8s.io/v1alpha3", kind: "DeviceClass", metadata: { name: "web" }, spec: {} },
     fix: "resource.k8s.io/v1",
   },
   {
-    name: "another kind",
+    name: "a replacement of another kind",
     object: { apiVersion: "v1", kind: "Policy" },
     help: ["`kind: KubeSchedulerConfiguration`"],
   },
   {
-    name: "nothing",
+    name: "a kind without a replacement",
     object: { apiVersion: "policy/v1beta1", kind: "PodSecurityPolicy" },
     help: ["nothing replaces it"],
   },

@@ -25,7 +25,7 @@ const job = {
 };
 
 /** Returns a copy with the value at `path`. */
-function changed(object: object, path: readonly (string | number)[], value: unknown): object {
+function withValue(object: object, path: readonly (string | number)[], value: unknown): object {
   const copy = structuredClone(object);
   const holder = path.slice(0, -1).reduce<unknown>((at, step) => Reflect.get(at as object, step), copy);
   Reflect.set(holder as object, path.at(-1) ?? "", value);
@@ -40,7 +40,12 @@ test.each([
   { name: "a pointer to false", object: pod, path: [...podSpec, "automountServiceAccountToken"], value: false },
   { name: "a priority of 0", object: pod, path: [...podSpec, "priority"], value: 0 },
   { name: "a pointer to a struct without fields", object: pod, path: [...podSpec, "affinity"], value: {} },
-  { name: "one in a container", object: pod, path: [...container, "securityContext"], value: { privileged: false } },
+  {
+    name: "a pointer to zero in a container",
+    object: pod,
+    path: [...container, "securityContext"],
+    value: { privileged: false },
+  },
   {
     name: "a label with an empty value",
     object: job,
@@ -48,22 +53,24 @@ test.each([
     value: { app: "import", empty: "" },
   },
 ])("an update that adds $name is refused", ({ object, path, value }) => {
-  const errors = vetter.vetObject(changed(object, path, value), object).filter(({ severity }) => severity === "error");
+  const errors = vetter
+    .vetObject(withValue(object, path, value), object)
+    .filter(({ severity }) => severity === "error");
   expect(errors).not.toEqual([]);
 });
 
 test.each([
   { name: "false", path: [...podSpec, "hostNetwork"], value: false },
-  { name: "no text", path: [...podSpec, "nodeName"], value: "" },
+  { name: "an empty string", path: [...podSpec, "nodeName"], value: "" },
   { name: "an empty map", path: [...podSpec, "nodeSelector"], value: {} },
   { name: "an empty list", path: [...podSpec, "volumes"], value: [] },
   { name: "an empty list in a container", path: [...container, "args"], value: [] },
   { name: "a struct without fields", path: [...container, "resources", "claims"], value: [] },
   {
-    name: "the same quantity in other words",
+    name: "the same quantity in another notation",
     path: [...container, "resources", "limits", "memory"],
     value: 1073741824,
   },
 ])("adding $name is accepted, since Go decodes it to the same value", ({ path, value }) => {
-  expect(vetter.vetObject(changed(pod, path, value), pod).filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(vetter.vetObject(withValue(pod, path, value), pod).filter(({ severity }) => severity === "error")).toEqual([]);
 });

@@ -14,14 +14,14 @@ describe("vetObject", () => {
   const rules = (object: unknown, oldObject?: unknown) => vetter.vetObject(object, oldObject).map(({ rule }) => rule);
 
   test.each([
-    { name: "a sound object", object: role, expected: [] },
+    { name: "a valid object", object: role, expected: [] },
     {
-      name: "a broken one",
+      name: "an invalid object",
       object: { ...role, rules: [{}] },
       expected: ["rbac/api-groups-required", "rbac/resources-required", "rbac/verbs-required"],
     },
     { name: "an unknown field", object: { ...role, rule: [] }, expected: ["schema/unknown-field"] },
-    { name: "no object", object: 5, expected: ["kind/unknown"] },
+    { name: "a scalar", object: 5, expected: ["kind/unknown"] },
     { name: "an unknown kind", object: { apiVersion: "v9", kind: "Nope" }, expected: ["kind/unknown"] },
     {
       name: "an unknown version",
@@ -129,12 +129,12 @@ test("the level of a rule overrides that of its area, which overrides that of al
 
 test.each([
   { name: "an unknown target", options: { target: "1.2" } },
-  { name: "a target that is no release", options: { target: "latest" } },
+  { name: "a target that is not a release", options: { target: "latest" } },
   { name: "an unknown kind", options: { kind: "Nope" } },
-  { name: "a gate that nobody knows", options: { featureGates: { NodeSwop: true } } },
-  { name: "a locked gate", options: { featureGates: { NodeSwap: false } } },
-  { name: "a gate that is gone", options: { featureGates: { GangScheduling: true } } },
-  { name: "a gate to come", options: { target: "1.36", featureGates: { CompositePodGroup: true } } },
+  { name: "an unknown feature gate", options: { featureGates: { NodeSwop: true } } },
+  { name: "a locked feature gate", options: { featureGates: { NodeSwap: false } } },
+  { name: "a removed feature gate", options: { featureGates: { GangScheduling: true } } },
+  { name: "a feature gate of a later release", options: { target: "1.36", featureGates: { CompositePodGroup: true } } },
 ])("$name is an OptionError", ({ options }) => {
   expect(() => createVetter(options)).toThrow(OptionError);
 });
@@ -183,7 +183,7 @@ test("a rollout is simulated for objects with dates, as clients return them", ()
 });
 
 describe("documents", () => {
-  const found = (text: string, kind?: string) =>
+  const findingsOf = (text: string, kind?: string) =>
     createVetter(kind === undefined ? {} : { kind })
       .vetText(text)
       .map(({ rule, severity, range }) => `${range?.start.line}:${range?.start.column} ${rule} ${severity}`);
@@ -191,24 +191,32 @@ describe("documents", () => {
 
   test.each([
     { name: "a configuration file alone", text: config, expected: [] },
-    { name: "an empty document before it", text: `---\n---\n${config}`, expected: ["4:7 source/first-document error"] },
     {
-      name: "another configuration after it",
+      name: "an empty document before a configuration file",
+      text: `---\n---\n${config}`,
+      expected: ["4:7 source/first-document error"],
+    },
+    {
+      name: "a second configuration",
       text: `${config}---\n${config}`,
       expected: ["4:1 source/extra-document warning"],
     },
-    { name: "garbage after it", text: `${config}---\na: [\n`, expected: ["4:1 source/extra-document warning"] },
-    { name: "an empty document after it", text: `${config}---\n`, expected: [] },
-    { name: "nothing", text: "", expected: ["1:1 source/empty info"] },
+    {
+      name: "malformed text after a configuration file",
+      text: `${config}---\na: [\n`,
+      expected: ["4:1 source/extra-document warning"],
+    },
+    { name: "an empty document after a configuration file", text: `${config}---\n`, expected: [] },
+    { name: "an empty file", text: "", expected: ["1:1 source/empty info"] },
     { name: "only a comment", text: "# later\n", expected: ["1:1 source/empty info"] },
     {
-      name: "nothing, for a loader",
+      name: "an empty file, for a loader",
       text: "",
       kind: "AuthenticationConfiguration",
       expected: ["1:1 source/empty error"],
     },
     {
-      name: "nothing, for a loader that takes it",
+      name: "an empty file, for a loader that accepts it",
       text: "",
       kind: "AuthorizationConfiguration",
       expected: ["1:1 authorization/authorizers-required error"],
@@ -232,23 +240,23 @@ describe("documents", () => {
       expected: ["2:7 kind/unexpected error"],
     },
     {
-      name: "no kind, for a lenient loader",
+      name: "a document without a kind, for a lenient loader",
       text: "current-context: x\n",
       kind: "Config",
       expected: ["1:18 kubeconfig/current-context error"],
     },
     {
-      name: "a duplicate in a strict file",
+      name: "a duplicate key in a strictly decoded file",
       text: `${config}jwt: []\njwt: []\n`,
       expected: ["4:1 source/duplicate-key error"],
     },
     {
-      name: "a duplicate in an unknown kind",
+      name: "a duplicate key in an unknown kind",
       text: "apiVersion: v9\nkind: Xx\nkind: Yy\n",
       expected: ["3:1 source/duplicate-key warning", "3:7 kind/unknown info"],
     },
     {
-      name: "the group of another time",
+      name: "a kind in an old group",
       text: config.replace("apiserver.config", "apiserver"),
       expected: ["1:13 kind/group error"],
     },
@@ -257,9 +265,13 @@ describe("documents", () => {
       text: config.replace("Authentication", "Autentication"),
       expected: ["2:7 kind/unknown-name error"],
     },
-    { name: "a kind that is no text", text: config.replace(/kind: .*/, "kind: 5"), expected: ["2:7 kind/type error"] },
+    {
+      name: "a kind that is not a string",
+      text: config.replace(/kind: .*/, "kind: 5"),
+      expected: ["2:7 kind/type error"],
+    },
   ])("$name", ({ text, kind, expected }) => {
-    expect(found(text, kind)).toEqual(expected);
+    expect(findingsOf(text, kind)).toEqual(expected);
   });
 
   test("items of typed, mixed and nested lists are vetted, and so is the list itself", () => {
@@ -280,7 +292,7 @@ describe("documents", () => {
 
   test("a value of the wrong type causes one finding", () => {
     const text = `${config}jwt:\n- issuer: 5\n  claimMappings: {username: {claim: true, prefix: ""}}\n`;
-    expect(found(text)).toEqual(["4:11 schema/type error", "5:37 schema/type error"]);
+    expect(findingsOf(text)).toEqual(["4:11 schema/type error", "5:37 schema/type error"]);
   });
 });
 

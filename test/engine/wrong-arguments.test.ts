@@ -26,7 +26,21 @@ const withFunction = (first: Overload) =>
 
 type AnyFunction = (...given: unknown[]) => unknown;
 
-const odd = [undefined, null, 0, Number.NaN, 1n, "", "constructor", true, Symbol("s"), [null], {}, () => 1, new Map()];
+const wrongValues = [
+  undefined,
+  null,
+  0,
+  Number.NaN,
+  1n,
+  "",
+  "constructor",
+  true,
+  Symbol("s"),
+  [null],
+  {},
+  () => 1,
+  new Map(),
+];
 const calls: readonly (readonly [string, RegExp, (value: unknown) => unknown])[] = [
   ["vetFiles", /^files|^the name of a file/, createVetter().vetFiles as AnyFunction],
   ["vetText", /^the content/, createVetter().vetText as AnyFunction],
@@ -90,7 +104,7 @@ const isSound = (name: string, value: unknown): boolean =>
   (name === "environment" && value === undefined);
 
 test.each(calls)("%s rejects a value of a wrong type: %s", (name, message, call) => {
-  for (const value of odd.filter((each) => !isSound(name, each))) {
+  for (const value of wrongValues.filter((each) => !isSound(name, each))) {
     const attempt = () => call(value);
     expect(attempt, String(value)).toThrow(OptionError);
     expect(attempt, String(value)).toThrow(message);

@@ -19,9 +19,21 @@ const commandsOf = (text: string, name = "kubelet.service") =>
   textCommands(name, text).map(({ component, args }) => [component, ...args.map((word) => word.text)].join(" "));
 
 test.each([
-  { name: "words", text: "ExecStart=/usr/bin/kubelet --v=2 --config /a", commands: ["kubelet --v=2 --config /a"] },
-  { name: "signs in front", text: "ExecStart=-@/usr/bin/kubelet --v=2", commands: ["kubelet --v=2"] },
-  { name: "a wrapper", text: "ExecStart=/usr/bin/nice -n 5 /usr/bin/kubelet --v=2", commands: ["kubelet --v=2"] },
+  {
+    name: "flags as words of the line",
+    text: "ExecStart=/usr/bin/kubelet --v=2 --config /a",
+    commands: ["kubelet --v=2 --config /a"],
+  },
+  {
+    name: "prefix characters before the program",
+    text: "ExecStart=-@/usr/bin/kubelet --v=2",
+    commands: ["kubelet --v=2"],
+  },
+  {
+    name: "a wrapper program",
+    text: "ExecStart=/usr/bin/nice -n 5 /usr/bin/kubelet --v=2",
+    commands: ["kubelet --v=2"],
+  },
   { name: "another program", text: "ExecStart=/usr/bin/etcd --v=2", commands: [] },
   {
     name: "several lines",
@@ -39,7 +51,7 @@ test.each([
     commands: ["kubelet --node-labels=a=b c --v=2"],
   },
   {
-    name: "the last start",
+    name: "the last ExecStart",
     text: "ExecStart=/a/kubelet --v=1\nExecStart=\nExecStart=/a/kubelet --v=2",
     commands: ["kubelet --v=2"],
   },
@@ -49,18 +61,18 @@ test.each([
     commands: ["kubelet --v=2 --config=/a"],
   },
   {
-    name: "a variable as one word",
+    name: "a variable that is one argument",
     text: `Environment="A=--node-labels=a b"\nExecStart=/a/kubelet \${A}`,
     commands: ["kubelet --node-labels=a b"],
   },
-  { name: "a variable of elsewhere", text: "ExecStart=/a/kubelet $B", commands: ["kubelet $B"] },
-  { name: "a part of a command", text: "Environment=KUBELET_EXTRA_ARGS=--v=2", commands: ["kubelet --v=2 $"] },
+  { name: "a variable that another file defines", text: "ExecStart=/a/kubelet $B", commands: ["kubelet $B"] },
+  { name: "a fragment of a command line", text: "Environment=KUBELET_EXTRA_ARGS=--v=2", commands: ["kubelet --v=2 $"] },
   {
-    name: "a part for another component",
+    name: "a fragment for another component",
     text: 'Environment="KUBE_PROXY_ARGS=--v=2"',
     commands: ["kube-proxy --v=2 $"],
   },
-  { name: "a variable of no component", text: "Environment=HTTP_PROXY=--v=2", commands: [] },
+  { name: "a variable without a component", text: "Environment=HTTP_PROXY=--v=2", commands: [] },
 ])("$name", ({ text, commands }) => {
   expect(commandsOf(text)).toEqual(commands);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { flagTable } from "../../src/flags/flag-table.ts";
 import { vetCommandLine } from "../../src/flags/vet-line.ts";
 
-const changed = (from: string, target: string, component: "kubelet" | "kube-apiserver", ...args: string[]) =>
+const changedDefaults = (from: string, target: string, component: "kubelet" | "kube-apiserver", ...args: string[]) =>
   vetCommandLine(args, component, { target, upgradesFrom: from }).findings.flatMap(({ rule, message }) =>
     rule === "flags/new-default" ? [message] : [],
   );
@@ -10,22 +10,22 @@ const changed = (from: string, target: string, component: "kubelet" | "kube-apis
 const cgroup = "--fail-cgroupv1 is true by default in 1.37; it was false in 1.34";
 
 test.each([
-  { name: "left out", args: [], expected: [cgroup] },
-  { name: "set", args: ["--fail-cgroupv1=false"], expected: [] },
-  { name: "a file has the default", args: ["--config=/etc/kubelet.yaml"], expected: [] },
-  { name: "a variable may set it", args: ["$KUBELET_EXTRA_ARGS"], expected: [] },
+  { name: "the flag is absent", args: [], expected: [cgroup] },
+  { name: "the flag is set", args: ["--fail-cgroupv1=false"], expected: [] },
+  { name: "a configuration file sets the value", args: ["--config=/etc/kubelet.yaml"], expected: [] },
+  { name: "an unknown variable may set the flag", args: ["$KUBELET_EXTRA_ARGS"], expected: [] },
 ])("the changed default of a kubelet flag: $name", ({ args, expected }) => {
-  expect(changed("1.34", "1.37", "kubelet", ...args)).toEqual(expected);
+  expect(changedDefaults("1.34", "1.37", "kubelet", ...args)).toEqual(expected);
 });
 
 test("releases with the same default have no finding", () => {
-  expect(changed("1.35", "1.37", "kubelet")).toEqual([]);
-  expect(changed("1.32", "1.34", "kubelet")).toEqual([]);
+  expect(changedDefaults("1.35", "1.37", "kubelet")).toEqual([]);
+  expect(changedDefaults("1.32", "1.34", "kubelet")).toEqual([]);
 });
 
 test("changed limits of the audit log are reported only if the audit log is enabled", () => {
-  expect(changed("1.34", "1.37", "kube-apiserver")).toEqual([]);
-  expect(changed("1.34", "1.37", "kube-apiserver", "--audit-log-path=-")).toHaveLength(2);
+  expect(changedDefaults("1.34", "1.37", "kube-apiserver")).toEqual([]);
+  expect(changedDefaults("1.34", "1.37", "kube-apiserver", "--audit-log-path=-")).toHaveLength(2);
 });
 
 test("each new default equals the default in the table of flags", () => {

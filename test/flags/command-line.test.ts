@@ -12,23 +12,23 @@ const rulesOf = (component: (typeof components)[number], args: readonly string[]
 
 describe("forms of arguments", () => {
   test.each([
-    { name: "an equals sign", args: ["--secure-port=1"], given: { "secure-port": 1 } },
-    { name: "the next argument", args: ["--secure-port", "1"], given: { "secure-port": 1 } },
+    { name: "a value after an equals sign", args: ["--secure-port=1"], given: { "secure-port": 1 } },
+    { name: "a value in the next argument", args: ["--secure-port", "1"], given: { "secure-port": 1 } },
     { name: "underscores", args: ["--secure_port=1"], given: { "secure-port": 1 } },
-    { name: "a switch alone", args: ["--profiling"], given: { profiling: true } },
-    { name: "a switch that is off", args: ["--profiling=F"], given: { profiling: false } },
-    { name: "one letter with its value", args: ["-v4"], given: { v: 4 } },
-    { name: "one letter and an equals sign", args: ["-v=4"], given: { v: 4 } },
-    { name: "one letter and the next argument", args: ["-v", "4"], given: { v: 4 } },
+    { name: "a boolean flag without a value", args: ["--profiling"], given: { profiling: true } },
+    { name: "a boolean flag that is false", args: ["--profiling=F"], given: { profiling: false } },
+    { name: "a short flag with its value attached", args: ["-v4"], given: { v: 4 } },
+    { name: "a short flag with an equals sign", args: ["-v=4"], given: { v: 4 } },
+    { name: "a short flag with a value in the next argument", args: ["-v", "4"], given: { v: 4 } },
     { name: "a value that looks like a flag", args: ["--kubeconfig", "--x"], given: { kubeconfig: "--x" } },
     { name: "an equals sign in the value", args: ["--kubeconfig=a=b"], given: { kubeconfig: "a=b" } },
     {
-      name: "a list in parts",
+      name: "a list flag that is repeated",
       args: ["--tls-cipher-suites=a,b", "--tls-cipher-suites=c"],
       given: { "tls-cipher-suites": ["a", "b", "c"] },
     },
-    { name: "a number in hexadecimal", args: ["--secure-port=0x10"], given: { "secure-port": 16 } },
-    { name: "a variable", args: ["--secure-port=$(PORT)"], given: { "secure-port": undefined } },
+    { name: "a hexadecimal number", args: ["--secure-port=0x10"], given: { "secure-port": 16 } },
+    { name: "an unresolved variable", args: ["--secure-port=$(PORT)"], given: { "secure-port": undefined } },
   ])("$name", ({ args, given }) => {
     expect(valuesOf("kube-scheduler", ...args)).toEqual(given);
   });
@@ -102,51 +102,71 @@ const needed = [
 describe("kube-apiserver: combinations of flags", () => {
   test.each([
     {
-      name: "the file of authentication and OpenID Connect",
+      name: "an authentication configuration together with OpenID Connect flags",
       args: ["--authentication-config=a", "--oidc-client-id=b"],
       expected: ["flags/exclusive 4"],
     },
     {
-      name: "the file of authorization and modes",
+      name: "an authorization configuration together with modes",
       args: ["--authorization-config=a", "--authorization-mode=RBAC"],
       expected: ["flags/exclusive 4"],
     },
     {
-      name: "the file of authorization and a webhook",
+      name: "an authorization configuration together with a webhook file",
       args: ["--authorization-config=a", "--authorization-webhook-cache-authorized-ttl=1s"],
       expected: ["flags/exclusive 4"],
     },
-    { name: "no file", args: ["--authorization-config=", "--authorization-mode=RBAC"], expected: [] },
-    { name: "an issuer without client", args: ["--oidc-issuer-url=https://a"], expected: ["flags/requires 3"] },
-    { name: "issuer and client", args: ["--oidc-issuer-url=https://a", "--oidc-client-id=b"], expected: [] },
+    {
+      name: "an authorization mode without its file",
+      args: ["--authorization-config=", "--authorization-mode=RBAC"],
+      expected: [],
+    },
+    {
+      name: "an OpenID Connect issuer without a client ID",
+      args: ["--oidc-issuer-url=https://a"],
+      expected: ["flags/requires 3"],
+    },
+    {
+      name: "an OpenID Connect issuer with a client ID",
+      args: ["--oidc-issuer-url=https://a", "--oidc-client-id=b"],
+      expected: [],
+    },
     { name: "a mode without its file", args: ["--authorization-mode=ABAC"], expected: ["flags/requires 3"] },
     {
       name: "a file without its mode",
       args: ["--authorization-policy-file=a", "--authorization-mode=RBAC"],
       expected: ["flags/requires 3"],
     },
-    { name: "a mode twice", args: ["--authorization-mode=RBAC,RBAC"], expected: ["flags/choice 3"] },
+    { name: "a repeated authorization mode", args: ["--authorization-mode=RBAC,RBAC"], expected: ["flags/choice 3"] },
     {
-      name: "reload without a file",
+      name: "reload without a configuration file",
       args: ["--encryption-provider-config-automatic-reload"],
       expected: ["flags/requires 3"],
     },
     { name: "an audit mode without a backend", args: ["--audit-log-mode=x"], expected: [] },
     {
-      name: "an audit mode",
+      name: "an unknown audit mode",
       args: ["--audit-log-path=-", "--audit-policy-file=a", "--audit-log-mode=x"],
       expected: ["flags/choice 5"],
     },
-    { name: "leases", args: ["--coordinated-leadership-lease-duration=5s"], expected: ["flags/range 3"] },
     {
-      name: "a plugin on and off",
+      name: "a coordinated leadership lease that is too short",
+      args: ["--coordinated-leadership-lease-duration=5s"],
+      expected: ["flags/range 3"],
+    },
+    {
+      name: "an admission plugin that is both enabled and disabled",
       args: ["--enable-admission-plugins=NodeRestriction", "--disable-admission-plugins=NodeRestriction"],
       expected: ["flags/admission-plugins 4"],
     },
-    { name: "all versions off", args: ["--runtime-config=api/all=false"], expected: ["flags/runtime-config 3"] },
-    { name: "all versions off but one", args: ["--runtime-config=api/all=false,v1=true"], expected: [] },
-    { name: "a version of what", args: ["--runtime-config=apps=true"], expected: ["flags/runtime-config 3"] },
-    { name: "a group that there is not", args: ["--runtime-config=app/v1=true"], expected: ["flags/runtime-config 3"] },
+    { name: "api/all=false alone", args: ["--runtime-config=api/all=false"], expected: ["flags/runtime-config 3"] },
+    { name: "api/all=false with one enabled version", args: ["--runtime-config=api/all=false,v1=true"], expected: [] },
+    {
+      name: "a runtime-config key without a group",
+      args: ["--runtime-config=apps=true"],
+      expected: ["flags/runtime-config 3"],
+    },
+    { name: "an unknown API group", args: ["--runtime-config=app/v1=true"], expected: ["flags/runtime-config 3"] },
     {
       name: "a resource in upper case",
       args: ["--runtime-config=apps/v1/Deployments=true"],
@@ -154,15 +174,23 @@ describe("kube-apiserver: combinations of flags", () => {
     },
     { name: "a future release", args: ["--emulated-version=kube=1.38"], expected: ["flags/emulated-version 3"] },
     { name: "a patch release", args: ["--emulated-version=1.36.2"], expected: ["flags/emulated-version 3"] },
-    { name: "one release twice", args: ["--emulated-version=1.36,kube=1.35"], expected: ["flags/emulated-version 3"] },
     {
-      name: "ranges of one family",
+      name: "two releases of one component",
+      args: ["--emulated-version=1.36,kube=1.35"],
+      expected: ["flags/emulated-version 3"],
+    },
+    {
+      name: "service ranges of one IP family",
       args: ["--service-cluster-ip-range=10.0.0.0/16,10.1.0.0/16"],
       expected: ["flags/service-range 3"],
     },
-    { name: "no range", args: ["--service-cluster-ip-range=10.0.0.0"], expected: ["flags/service-range 3"] },
     {
-      name: "one issuer twice",
+      name: "an address instead of a service range",
+      args: ["--service-cluster-ip-range=10.0.0.0"],
+      expected: ["flags/service-range 3"],
+    },
+    {
+      name: "a repeated issuer",
       args: ["--service-account-issuer=https://kubernetes.default.svc"],
       expected: ["flags/service-account 3"],
     },

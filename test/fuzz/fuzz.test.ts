@@ -32,9 +32,9 @@ const vetters = (
     { target: "1.30", unknownKinds: "error" },
   ] satisfies VetOptions[]
 ).map((options) => createVetter({ ...options, host }));
-const originals = [...authored(), ...documentsIn(join(root, "fixtures")), ...documentsIn(join(root, "examples"))];
+const originals = [...authoredTexts(), ...documentsIn(join(root, "fixtures")), ...documentsIn(join(root, "examples"))];
 
-const spoiled = fc.record({
+const corruptedFile = fc.record({
   original: fc.nat(originals.length - 1),
   vetter: fc.nat(vetters.length - 1),
   mutations: fc.array(mutation, { minLength: 1, maxLength: 6 }),
@@ -64,8 +64,8 @@ test(
 function vetChunk(numRuns: number, seed: number): void {
   const before = heapBytes();
   fc.assert(
-    fc.property(spoiled, ({ original, vetter, mutations }) => {
-      const content = spoil(original, mutations);
+    fc.property(corruptedFile, ({ original, vetter, mutations }) => {
+      const content = corrupt(original, mutations);
       vetOne(vetter, content);
       if (heapBytes() - before > maxMemoryBytes(content.length)) checkMemory(vetter, content);
     }),
@@ -75,13 +75,13 @@ function vetChunk(numRuns: number, seed: number): void {
 
 function vetOne(vetter: number, content: Buffer): void {
   const startedAt = process.cpuUsage();
-  const result = vetters[vetter]?.vetFiles([{ name: "spoiled.yaml", content }, ...bystanders]);
+  const result = vetters[vetter]?.vetFiles([{ name: "spoiled.yaml", content }, ...otherFiles]);
   if (!result) throw new Error("there is no such vetter");
   printEverywhere(result, content.toString("utf8"));
   checkNothingLost(result);
   const { user, system } = process.cpuUsage(startedAt);
   expect((user + system) / 1_000).toBeLessThan(maxDocumentMs);
-  checkRanges(ofFile(result, "spoiled.yaml"), content.length);
+  checkRanges(findingsOfFile(result, "spoiled.yaml"), content.length);
 }
 
 setFlagsFromString("--expose-gc");
@@ -100,22 +100,22 @@ function checkMemory(vetter: number, content: Buffer): void {
 }
 
 /** Files next to the mutated one. Their findings must not depend on it. */
-const bystanders = [
+const otherFiles = [
   { name: "before.yaml", content: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: Upper}\n" },
   { name: "broken.yaml", content: "a: [\n" },
 ];
 
-const ofFile = ({ diagnostics }: RunResult, name: string): readonly FileDiagnostic[] =>
+const findingsOfFile = ({ diagnostics }: RunResult, name: string): readonly FileDiagnostic[] =>
   diagnostics.filter(({ file }) => file === name);
 
 function checkNothingLost(result: RunResult): void {
   const faults = result.diagnostics.filter(({ cause, message }) => cause === "internal" || /native code/.test(message));
   expect(faults).toEqual([]);
   expect(result.files.map(({ path }) => path)).toEqual(["spoiled.yaml", "before.yaml", "broken.yaml"]);
-  for (const { name } of bystanders) expect(ofFile(result, name).length, name).toBeGreaterThan(0);
+  for (const { name } of otherFiles) expect(findingsOfFile(result, name).length, name).toBeGreaterThan(0);
 }
 
-function spoil(original: number, mutations: readonly Mutation[]): Buffer {
+function corrupt(original: number, mutations: readonly Mutation[]): Buffer {
   return mutations.reduce(mutate, originals[original] ?? Buffer.alloc(0));
 }
 
@@ -161,7 +161,7 @@ function documentsIn(folder: string): Buffer[] {
 }
 
 /** Returns documents with expressions, quoting styles and nesting that the fixtures may lack. */
-function authored(): Buffer[] {
+function authoredTexts(): Buffer[] {
   return [
     `apiVersion: apiserver.config.k8s.io/v1
 kind: AuthenticationConfiguration

@@ -149,9 +149,9 @@ export function mutateText(text: string, change: Mutation): string {
       return text.slice(0, change.at % text.length);
     case "delete-line":
     case "duplicate-line":
-      return atLine(text, change.at, (line) => (change.change === "delete-line" ? [] : [line, line]));
+      return editLine(text, change.at, (line) => (change.change === "delete-line" ? [] : [line, line]));
     case "indent":
-      return atLine(text, change.at, (line) => [
+      return editLine(text, change.at, (line) => [
         change.by >= 0 ? " ".repeat(change.by) + line : line.replace(new RegExp(`^ {0,${-change.by}}`), ""),
       ]);
     case "swap-lines":
@@ -175,7 +175,7 @@ export function mutateText(text: string, change: Mutation): string {
   }
 }
 
-function atLine(text: string, at: number, edit: (line: string) => string[]): string {
+function editLine(text: string, at: number, edit: (line: string) => string[]): string {
   const lines = text.split("\n");
   const index = at % lines.length;
   lines.splice(index, 1, ...edit(lines[index] ?? ""));

@@ -5,14 +5,14 @@ import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const work = join(root, "build");
-mkdirSync(work, { recursive: true });
-const trees = mkdtempSync(join(work, "layers-"));
+const workDirectory = join(root, "build");
+mkdirSync(workDirectory, { recursive: true });
+const trees = mkdtempSync(join(workDirectory, "layers-"));
 afterAll(() => rmSync(trees, { recursive: true, force: true }));
 
 type Files = Readonly<Record<string, string>>;
 
-const sound: Files = {
+const validFiles: Files = {
   "src/diagnostic/diagnostic.ts": "export interface Diagnostic { readonly rule: string }\n",
   "src/rule/rule.ts": 'export type { Diagnostic } from "../diagnostic/diagnostic.ts";\n',
 };
@@ -63,25 +63,25 @@ const cases: readonly { readonly name: string; readonly planted: Files; readonly
 ];
 
 test("a sound tree passes", () => {
-  expect(cruise(sound)).toEqual({ status: 0, faults: [] });
+  expect(runDependencyCruiser(validFiles)).toEqual({ status: 0, faults: [] });
 });
 
 /** One tree contains all cases, since a run takes seconds. */
-const all = cruise(Object.assign({}, sound, ...cases.map(({ planted }) => planted)));
+const allResults = runDependencyCruiser(Object.assign({}, validFiles, ...cases.map(({ planted }) => planted)));
 
 test("a tree with faults fails, and its sound files have no faults", () => {
-  expect(all.status).not.toBe(0);
+  expect(allResults.status).not.toBe(0);
   const planted = new Set(cases.flatMap((each) => Object.keys(each.planted)));
-  expect(all.faults.filter(({ file }) => !planted.has(file))).toEqual([]);
+  expect(allResults.faults.filter(({ file }) => !planted.has(file))).toEqual([]);
 });
 
 test.each(cases)("layers: $name", ({ planted, broken }) => {
-  const own = all.faults.filter(({ file }) => Object.hasOwn(planted, file));
+  const own = allResults.faults.filter(({ file }) => Object.hasOwn(planted, file));
   expect([...new Set(own.map(({ rule }) => rule))]).toEqual(broken);
 });
 
 /** Runs dependency-cruiser with the project's configuration. Returns the broken rules, each with its file. */
-function cruise(files: Files) {
+function runDependencyCruiser(files: Files) {
   const tree = mkdtempSync(join(trees, "tree-"));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(tree, path)), { recursive: true });

@@ -8,7 +8,7 @@ const pages = ["docs/architecture.md", "docs/server-security.md"];
 const constant = /\bmax[A-Z]\w*/g;
 
 /** Limits that no test reaches yet, with the reason. A limit that a test names must leave this list. */
-const unreached: ReadonlyMap<string, string> = new Map(
+const untestedLimits: ReadonlyMap<string, string> = new Map(
   Object.entries({
     maxDeleteAttempts: "another writer would have to come before the server 20 times",
     maxEvictionAttempts: "the pod would have to change before the server 20 times",
@@ -23,7 +23,7 @@ const unreached: ReadonlyMap<string, string> = new Map(
 
 const namesIn = (text: string): readonly string[] => text.match(constant) ?? [];
 
-const listed = new Set(
+const listedLimits = new Set(
   pages.flatMap((page) => {
     const rows = readFileSync(join(root, page), "utf8").split("\n");
     return rows.filter((row) => row.startsWith("|")).flatMap(namesIn);
@@ -37,8 +37,8 @@ test("a test names every listed limit, except for the known ones", () => {
     .map((name) => join(root, "test", name))
     .filter((path) => path !== self);
   const named = new Set(tests.flatMap((path) => namesIn(readFileSync(path, "utf8"))));
-  expect(listed.size).toBeGreaterThan(20);
-  expect([...listed].filter((name) => !named.has(name)).sort()).toEqual([...unreached.keys()].sort());
+  expect(listedLimits.size).toBeGreaterThan(20);
+  expect([...listedLimits].filter((name) => !named.has(name)).sort()).toEqual([...untestedLimits.keys()].sort());
 });
 
 const unitSizes: ReadonlyMap<string, number> = new Map([
@@ -82,9 +82,9 @@ test("the pages list the current value of every limit", () => {
   const wrong = rows
     .filter((row) => row.startsWith("|"))
     .flatMap((row) => {
-      const told = numbersIn(row);
+      const numbersOfRow = numbersIn(row);
       return namesIn(row)
-        .filter((name) => !valuesOf(name, row).some((value) => told.includes(value)))
+        .filter((name) => !valuesOf(name, row).some((value) => numbersOfRow.includes(value)))
         .map((name) => `${name}: ${valuesOf(name, row).join()} in the source, not in "${row.slice(0, 80)}"`);
     });
   expect(wrong).toEqual([]);

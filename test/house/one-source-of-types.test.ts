@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { typeBlock, typeNames } from "../../src/api/type-table.ts";
 
 /** Folders of kinds without a type in the API: clustervet's format, flags as YAML, and the envelope of any list. */
-const ownRooms = ["clustervet", "k3s", "meta"];
+const foldersWithOwnTypes = ["clustervet", "k3s", "meta"];
 
 /** A file that its reader has no Go type for. */
 const filesWithoutType = ["admission/pod-node-selector-configuration.ts"];
@@ -13,9 +13,9 @@ const kinds = new URL("../../src/kinds/", import.meta.url).pathname;
 const names = new Set(typeNames().map((name) => name.slice(name.lastIndexOf(".") + 1)));
 
 /** Returns the declarations of a folder that have the name of an API type, and its files that declare a schema. */
-function copiesIn(room: string): string[] {
-  const isOurs = (name: string) => name.endsWith(".ts") && !filesWithoutType.includes(join(room, name));
-  const files = readdirSync(join(kinds, room)).filter(isOurs);
+function copiedTypesIn(room: string): string[] {
+  const isChecked = (name: string) => name.endsWith(".ts") && !filesWithoutType.includes(join(room, name));
+  const files = readdirSync(join(kinds, room)).filter(isChecked);
   return files.flatMap((file) => {
     const text = readFileSync(join(kinds, room, file), "utf8");
     // Skips parts of an API type that Go names separately: they are an Omit or a Pick of the whole type.
@@ -26,13 +26,16 @@ function copiesIn(room: string): string[] {
   });
 }
 
-const rooms = readdirSync(kinds, { withFileTypes: true })
+const kindFolders = readdirSync(kinds, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-test.each(rooms.filter((room) => !ownRooms.includes(room)))("%s takes its types from src/api", (room) => {
-  expect(copiesIn(room)).toEqual([]);
-});
+test.each(kindFolders.filter((room) => !foldersWithOwnTypes.includes(room)))(
+  "%s takes its types from src/api",
+  (room) => {
+    expect(copiedTypesIn(room)).toEqual([]);
+  },
+);
 
 const sources = new URL("../../src/", import.meta.url).pathname;
 

@@ -7,7 +7,7 @@ import { builtInKinds } from "../../src/kinds/index.ts";
 import { runCli } from "../cli/run-cli.ts";
 
 const root = join(import.meta.dirname, "../..");
-const habits = [
+const wordHabits = [
   /\b(?:stands?|stood)\b/i,
   /\b(?:is|are|was|were|be|been) told\b/i,
   /(?<!there |` )\b(?:is|are) none\b/i,
@@ -33,7 +33,7 @@ const messageHabits = [
 ];
 
 function expectPlain(text: string): void {
-  for (const habit of [...habits, whatSubject]) expect(text).not.toMatch(habit);
+  for (const habit of [...wordHabits, whatSubject]) expect(text).not.toMatch(habit);
 }
 
 test.each(ruleCatalog(builtInKinds).map(({ id, summary }) => [id, summary] as const))(
@@ -87,12 +87,14 @@ function textsIn(file: string): readonly string[] {
 test("messages are plain", () => {
   const texts = sources.flatMap(textsIn);
   expect(texts.length).toBeGreaterThan(2000);
-  const found = texts.filter((text) => [...habits, ...messageHabits, whatSubject].some((habit) => habit.test(text)));
+  const found = texts.filter((text) =>
+    [...wordHabits, ...messageHabits, whatSubject].some((habit) => habit.test(text)),
+  );
   expect(found).toEqual([]);
 });
 
 /** Code files, except those that generators write. */
-const commented = ["src", "test", "scripts", "bench"].flatMap((folder) =>
+const codeFiles = ["src", "test", "scripts", "bench"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(?:ts|mjs)$/.test(name) && !/^api[\\/](?:data|types)[\\/]/.test(name))
     .map((name) => join(folder, name)),
@@ -100,7 +102,7 @@ const commented = ["src", "test", "scripts", "bench"].flatMap((folder) =>
 
 /** Phrases that comments must avoid: those above, except for words that code uses otherwise, and riddles. */
 const commentHabits = [
-  ...habits.filter((habit) => !habit.source.includes("besides?")),
+  ...wordHabits.filter((habit) => !habit.source.includes("besides?")),
   /\bbesides\b/i,
   /\bthere (?:is|are) none\b/i,
   /\b(?:has|have) yet to\b/i,
@@ -115,8 +117,8 @@ const commentHabits = [
 ];
 
 test("comments are plain, and do not begin with what", () => {
-  expect(commented.length).toBeGreaterThan(1500);
-  const found = commented.flatMap((file) =>
+  expect(codeFiles.length).toBeGreaterThan(1500);
+  const found = codeFiles.flatMap((file) =>
     readFileSync(join(root, file), "utf8")
       .split("\n")
       .flatMap((line, index) => {
@@ -147,7 +149,7 @@ const titleHabits = [
 ];
 
 test("titles of tests are plain", () => {
-  const titles = commented
+  const titles = codeFiles
     .filter((file) => /\.test\.ts$|contract\.ts$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8");

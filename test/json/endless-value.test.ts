@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endlessFault, maxSureDepth } from "../../src/json/endless-value.ts";
 
-const nested = (levels: number): unknown =>
+const nestedValue = (levels: number): unknown =>
   Array.from({ length: levels - 1 }).reduce<unknown>((inner) => ({ a: inner }), {});
 
 test("a value that contains itself is reported with its path", () => {
@@ -17,6 +17,6 @@ test("a part that occurs in several places is no cycle and is not read more than
 });
 
 test("maxSureDepth levels are accepted, one more is reported", () => {
-  expect(endlessFault("input", nested(maxSureDepth))).toBeUndefined();
-  expect(endlessFault("input", nested(maxSureDepth + 1))).toBe("input is more than 1000 levels deep");
+  expect(endlessFault("input", nestedValue(maxSureDepth))).toBeUndefined();
+  expect(endlessFault("input", nestedValue(maxSureDepth + 1))).toBe("input is more than 1000 levels deep");
 });

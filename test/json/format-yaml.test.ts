@@ -121,13 +121,13 @@ test("a key of more than 1,024 characters can be read back", () => {
   expectReadAgain({ [key]: { [key]: "a" }, list: [{ [key]: ["a\nb"] }] });
 });
 
-function nested(levels: number): unknown {
+function nestedValue(levels: number): unknown {
   let value: unknown = "end";
   for (let level = 0; level < levels; level++) value = level % 2 ? [value] : { a: value };
   return value;
 }
 
 test("the length of the text of a nested value grows linearly with its depth", () => {
-  expect(formatYaml(nested(2000)).length).toBeLessThan(20_000);
-  for (const levels of [30, 31, 32, 33, 34, 100]) expectReadAgain(nested(levels));
+  expect(formatYaml(nestedValue(2000)).length).toBeLessThan(20_000);
+  for (const levels of [30, 31, 32, 33, 34, 100]) expectReadAgain(nestedValue(levels));
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { memberOf, setMember } from "../../src/json/member.ts";
 
-const inherited = Object.getOwnPropertyNames(Object.prototype);
+const inheritedNames = Object.getOwnPropertyNames(Object.prototype);
 
-test.each(inherited)("%s is a member only if the object has it as an own property", (name) => {
+test.each(inheritedNames)("%s is a member only if the object has it as an own property", (name) => {
   const object: Record<string, unknown> = {};
   expect(memberOf(object, name)).toBe(undefined);
   setMember(object, name, { a: 1 });

@@ -66,20 +66,26 @@ test.each<[string, unknown, JsonPatchOperation, unknown, unknown]>([
   ["a leading zero", [1, 2], { op: "remove", path: "/01" }, undefined, [1]],
   ["text before the first slash", { a: 1 }, { op: "remove", path: "x/a" }, undefined, {}],
   ["no slash", { a: 1 }, { op: "remove", path: "a" }, undefined, undefined],
-  ["add of the whole", { a: 1 }, { op: "add", path: "", value: {} }, {}, undefined],
-  ["replace of the whole", { a: 1 }, { op: "replace", path: "", value: { b: 1 } }, { b: 1 }, { b: 1 }],
-  ["replace of the whole by a scalar", { a: 1 }, { op: "replace", path: "", value: 1 }, 1, undefined],
-  ["remove of the whole", { a: 1 }, { op: "remove", path: "" }, null, undefined],
-  ["test of the whole", { a: 1 }, { op: "test", path: "", value: { a: 1 } }, { a: 1 }, { a: 1 }],
-  ["move of the whole", { a: 1 }, { op: "move", from: "", path: "/b" }, undefined, undefined],
-  ["move into itself", { a: {} }, { op: "move", from: "/a", path: "/a/b" }, undefined, undefined],
-  ["move to where the next one stood", [1, {}], { op: "move", from: "/0", path: "/0/b" }, undefined, [{ b: 1 }]],
+  ["add at the root", { a: 1 }, { op: "add", path: "", value: {} }, {}, undefined],
+  ["replace at the root", { a: 1 }, { op: "replace", path: "", value: { b: 1 } }, { b: 1 }, { b: 1 }],
+  ["replace of the root by a scalar", { a: 1 }, { op: "replace", path: "", value: 1 }, 1, undefined],
+  ["remove at the root", { a: 1 }, { op: "remove", path: "" }, null, undefined],
+  ["test at the root", { a: 1 }, { op: "test", path: "", value: { a: 1 } }, { a: 1 }, { a: 1 }],
+  ["move from the root", { a: 1 }, { op: "move", from: "", path: "/b" }, undefined, undefined],
+  ["move of a value into itself", { a: {} }, { op: "move", from: "/a", path: "/a/b" }, undefined, undefined],
+  [
+    "move of an item to the index of its successor",
+    [1, {}],
+    { op: "move", from: "/0", path: "/0/b" },
+    undefined,
+    [{ b: 1 }],
+  ],
   ["remove of an absent member", {}, { op: "remove", path: "/a" }, undefined, undefined],
   ["move of an absent member", {}, { op: "move", from: "/a", path: "/a" }, undefined, undefined],
-  ["a bad escape", { "~2": 1 }, { op: "remove", path: "/~2" }, undefined, {}],
-  ["an operation without path", {}, { op: "add", value: 1 }, undefined, undefined],
+  ["an invalid escape", { "~2": 1 }, { op: "remove", path: "/~2" }, undefined, {}],
+  ["an operation without a path", {}, { op: "add", value: 1 }, undefined, undefined],
   ["a path that is a number", {}, { op: "add", path: 1, value: 1 }, undefined, undefined],
-  ["a member of every object", {}, { op: "remove", path: "/constructor" }, undefined, undefined],
+  ["the name of an inherited property", {}, { op: "remove", path: "/constructor" }, undefined, undefined],
 ])("%s: by the RFC and by the API server", (_name, document, operation, byRfc, toApiServer) => {
   expect(value(apply(document, [operation]))).toEqual(byRfc);
   expect(value(apply(document, [operation], { dialect: "api-server" }))).toEqual(toApiServer);
@@ -111,9 +117,9 @@ test("integers beyond 2^53 are compared exactly", () => {
 
 test.each([
   ["null", null, []],
-  ["null for an operation", [null], [{}]],
+  ["null as an operation", [null], [{}]],
   ["an object", {}, undefined],
-  ["a list of texts", ["add"], undefined],
+  ["a list of strings", ["add"], undefined],
 ])("decode %s", (_name, document, expected) => {
   expect(value(decodeJsonPatch(document))).toEqual(expected);
 });

@@ -11,34 +11,58 @@ import {
 import { newestTarget, oldestTarget } from "../../src/release/release.ts";
 
 const beta = "StructuredAuthenticationConfigurationEgressSelector";
-const graduated = "AnonymousAuthConfigurableEndpoints";
+const graduatedGate = "AnonymousAuthConfigurableEndpoints";
 
 test.each([
-  { name: "beta is on", gate: beta, target: "1.34", overrides: {}, expected: true },
-  { name: "before it existed", gate: beta, target: "1.33", overrides: {}, expected: false },
-  { name: "set off", gate: beta, target: "1.34", overrides: { [beta]: false }, expected: false },
-  { name: "all beta off", gate: beta, target: "1.34", overrides: { AllBeta: false }, expected: false },
+  { name: "a beta gate is on", gate: beta, target: "1.34", overrides: {}, expected: true },
+  { name: "a release before the gate", gate: beta, target: "1.33", overrides: {}, expected: false },
+  { name: "a gate that is set to false", gate: beta, target: "1.34", overrides: { [beta]: false }, expected: false },
+  { name: "AllBeta set to false", gate: beta, target: "1.34", overrides: { AllBeta: false }, expected: false },
   {
-    name: "its own setting wins",
+    name: "its own setting overrides AllBeta",
     gate: beta,
     target: "1.34",
     overrides: { AllBeta: false, [beta]: true },
     expected: true,
   },
-  { name: "alpha is off", gate: graduated, target: "1.31", overrides: {}, expected: false },
-  { name: "all alpha on", gate: graduated, target: "1.31", overrides: { AllAlpha: true }, expected: true },
-  { name: "stable is not beta", gate: graduated, target: "1.35", overrides: { AllBeta: false }, expected: true },
-  { name: "unknown", gate: "Nope", target: "1.37", overrides: { AllAlpha: true }, expected: false },
-  { name: "gone, and on for good", gate: "APIListChunking", target: "1.37", overrides: {}, expected: true },
+  { name: "an alpha gate is off", gate: graduatedGate, target: "1.31", overrides: {}, expected: false },
+  { name: "AllAlpha set to true", gate: graduatedGate, target: "1.31", overrides: { AllAlpha: true }, expected: true },
   {
-    name: "gone, and never on",
+    name: "AllBeta does not apply to a stable gate",
+    gate: graduatedGate,
+    target: "1.35",
+    overrides: { AllBeta: false },
+    expected: true,
+  },
+  { name: "an unknown gate", gate: "Nope", target: "1.37", overrides: { AllAlpha: true }, expected: false },
+  {
+    name: "a removed gate whose feature stays on",
+    gate: "APIListChunking",
+    target: "1.37",
+    overrides: {},
+    expected: true,
+  },
+  {
+    name: "a removed gate whose feature was dropped",
     gate: "GangScheduling",
     target: "1.37",
     overrides: { AllAlpha: true },
     expected: false,
   },
-  { name: "a behaviour that got a gate", gate: "AllowDNSOnlyNodeCSR", target: "1.30", overrides: {}, expected: true },
-  { name: "and was switched off", gate: "AllowDNSOnlyNodeCSR", target: "1.31", overrides: {}, expected: false },
+  {
+    name: "a feature that got a gate later",
+    gate: "AllowDNSOnlyNodeCSR",
+    target: "1.30",
+    overrides: {},
+    expected: true,
+  },
+  {
+    name: "a feature that got a gate later, which is off by default",
+    gate: "AllowDNSOnlyNodeCSR",
+    target: "1.31",
+    overrides: {},
+    expected: false,
+  },
 ])("$name", ({ gate, target, overrides, expected }) => {
   expect(isGateEnabled(gate, target, overrides)).toBe(expected);
 });

@@ -9,11 +9,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { reporters } from "../../src/report/reporters.ts";
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
-const version: string = JSON.parse(read("package.json")).version;
-const hooks: readonly Record<string, unknown>[] = parse(read(".pre-commit-hooks.yaml"));
-const action = parse(read("action.yml"));
-const guide = read("docs/ci.md");
+const readText = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const version: string = JSON.parse(readText("package.json")).version;
+const hooks: readonly Record<string, unknown>[] = parse(readText(".pre-commit-hooks.yaml"));
+const action = parse(readText("action.yml"));
+const guide = readText("docs/ci.md");
 const [actionRecipe, codeScanning, gitlab, preCommit] = [...guide.matchAll(/```yaml\n(.*?)```/gs)].map((block) =>
   parse(block[1] ?? ""),
 );
@@ -35,7 +35,7 @@ test("a tag of the action runs the release of the same number", () => {
 });
 
 test("every input of the action is documented and used", () => {
-  const text = read("action.yml");
+  const text = readText("action.yml");
   for (const [name, input] of Object.entries<{ description: string }>(action.inputs)) {
     expect(input.description, name).toMatch(/\.$/);
     expect(guide).toContain(`| \`${name}\` |`);
@@ -103,7 +103,7 @@ const npx = ["--yes", `clustervet@${version}`, "lint"];
 test.each<Run>([
   { name: "defaults", arguments: [...npx, "--format", "github", "--", "."] },
   {
-    name: "sarif goes to a file",
+    name: "SARIF is written to a file",
     inputs: { format: "sarif" },
     arguments: [...npx, "--format", "sarif", "--output", "clustervet.sarif", "--", "."],
     report: "./clustervet.sarif",
@@ -126,7 +126,7 @@ test.each<Run>([
     arguments: [...npx, "--format", "github", "--target", "1.35", "--quiet", "--", "clusters", "my rbac/*.yaml"],
   },
   {
-    name: "inputs are no commands",
+    name: "inputs are not run as commands",
     inputs: { paths: "$(touch x); `id`", args: "* $HOME" },
     arguments: [...npx, "--format", "github", "*", "$HOME", "--", "$(touch x); `id`"],
   },

@@ -5,15 +5,15 @@ import { quickly } from "../quickly.ts";
 import { anySource } from "./arbitrary-report.ts";
 import { rangeAt, rangeOf } from "./report-of.ts";
 
-const plain = (text: string) => text;
+const withoutStyle = (text: string) => text;
 const options: FrameOptions = {
   width: 60,
   gutterWidth: 1,
   contextLines: 1,
   masks: [],
   marker: "^",
-  dim: plain,
-  highlight: plain,
+  dim: withoutStyle,
+  highlight: withoutStyle,
 };
 
 test.each([

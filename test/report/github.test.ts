@@ -37,7 +37,7 @@ test.each<Case>([
     line: "::error file=f.yaml,title=a/b::m%0Ahelp: write this",
   },
   {
-    name: "no text can start a command of its own",
+    name: "no text can start a workflow command",
     diagnostic: { message: "50%\r\n::error::x", file: "a,b:c%.yaml" },
     line: "::error file=a%2Cb%3Ac%25.yaml,title=a/b::50%25%0A\\u{3a}:error::x",
   },

@@ -15,7 +15,7 @@ const folder = directoryWith({});
 const report = runProcess(["lint", "--format", "html", "examples"]).stdout;
 
 /** Runs a script in the page, and returns its result. */
-function leftBy(script: string, ...options: readonly string[]): unknown {
+function runInPage(script: string, ...options: readonly string[]): unknown {
   const file = join(folder, "page.html");
   const run = `<script>${axe.source}</script><script>(async () => { const left = await (${script})();
     document.body.replaceChildren(document.createElement("output"));
@@ -43,10 +43,10 @@ test.skipIf(browser === undefined).each([
   { look: "a phone", options: ["--window-size=500,900"] },
   { look: "dark", options: ["--window-size=1280,1000", "--blink-settings=preferredColorScheme=0"] },
 ])("axe-core finds no problems in the report, $look", { timeout: 90_000 }, ({ options }) => {
-  expect(leftBy(violations, ...options)).toEqual([]);
+  expect(runInPage(violations, ...options)).toEqual([]);
 });
 
-const use = `async () => {
+const useReport = `async () => {
   const shown = () => [...document.querySelectorAll("ol.findings > li:not([hidden])")].length;
   const titles = () => [...document.querySelectorAll(".groups section:not([hidden]) h2")].map((title) => title.firstChild.textContent.trim());
   const later = () => new Promise((resolve) => setTimeout(resolve, 300));
@@ -67,7 +67,7 @@ const use = `async () => {
 }`;
 
 test.skipIf(browser === undefined)("a reader can search, group by rule and select a rule", { timeout: 90_000 }, () => {
-  const left = leftBy(use) as Readonly<Record<string, unknown>>;
+  const left = runInPage(useReport) as Readonly<Record<string, unknown>>;
   expect(left).toMatchObject({ all: 16, searched: 1, ofRule: ["schema/unknown-field"] });
   expect(left["files"]).toContain("examples/broken/rbac.yaml");
   expect(left["rules"]).toContain("rbac/api-group");

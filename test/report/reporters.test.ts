@@ -15,7 +15,7 @@ const inlineCommand = /##\w*\[/;
 const lineCommand = /^\s*::[^:]/m;
 
 /** Requirements for the output of each format, for any report. */
-const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => void>> = {
+const outputChecks: Readonly<Record<ReportFormat, (output: string, report: Report) => void>> = {
   text: (output) => {
     expect(output.endsWith("\n")).toBe(true);
     expect(output.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\u2028\u2029\u202e]/u);
@@ -67,7 +67,7 @@ const laws: Readonly<Record<ReportFormat, (output: string, report: Report) => vo
   },
 };
 
-test.each(Object.entries(laws))("%s: any report gives a valid output", (format, holds) => {
+test.each(Object.entries(outputChecks))("%s: any report gives a valid output", (format, holds) => {
   fc.assert(
     fc.property(anyReport, anySource, fc.integer({ min: 0, max: 130 }), (report, source, width) => {
       const options = { width, sourceText: () => source, sensitiveSpans: () => [{ start: 3, end: 9 }] };
@@ -82,5 +82,5 @@ test.each(Object.entries(laws))("%s: any report gives a valid output", (format, 
 });
 
 test("every format has requirements", () => {
-  expect(Object.keys(laws)).toEqual(Object.keys(reporters));
+  expect(Object.keys(outputChecks)).toEqual(Object.keys(reporters));
 });

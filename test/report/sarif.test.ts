@@ -49,7 +49,7 @@ test("a clean run has an empty list of results", () => {
 test.each([
   { name: "spaces and percent signs", file: "a b/50%.yaml", uri: "a%20b/50%25.yaml" },
   { name: "other alphabets", file: "名前.yaml", uri: "%E5%90%8D%E5%89%8D.yaml" },
-  { name: "a colon is no scheme", file: "a:b.yaml", uri: "a%3Ab.yaml" },
+  { name: "a colon does not make a scheme", file: "a:b.yaml", uri: "a%3Ab.yaml" },
   { name: "dots are resolved", file: "./a/../b.yaml", uri: "b.yaml" },
   { name: "below the repository's root", file: "b.yaml", workingDirectory: "deploy/prod", uri: "deploy/prod/b.yaml" },
   { name: "beside the current directory", file: "../b.yaml", workingDirectory: "deploy/prod/", uri: "deploy/b.yaml" },
@@ -119,9 +119,16 @@ test("equal findings have numbered fingerprints", () => {
 });
 
 test.each([
-  { name: "all that GitHub keeps", infos: 4_000, errors: 1_000, results: 5_000, first: "note", notified: undefined },
   {
-    name: "more than it keeps",
+    name: "as many results as GitHub keeps",
+    infos: 4_000,
+    errors: 1_000,
+    results: 5_000,
+    first: "note",
+    notified: undefined,
+  },
+  {
+    name: "more results than GitHub keeps",
     infos: 4_000,
     errors: 1_001,
     results: 5_001,
@@ -129,7 +136,7 @@ test.each([
     notified: /^5001 results/,
   },
   {
-    name: "more than it takes (maxResults)",
+    name: "more results than GitHub accepts (maxResults)",
     infos: 25_000,
     errors: 3,
     results: 25_000,
@@ -137,9 +144,11 @@ test.each([
     notified: /3 least severe/,
   },
 ])("limits: $name", ({ infos, errors, results, first, notified }) => {
-  const many = (severity: Severity, amount: number) =>
+  const manyDiagnostics = (severity: Severity, amount: number) =>
     Array.from({ length: amount }, (_, index) => diagnosticOf({ severity, path: [index] }));
-  const run = JSON.parse(reportSarif(reportOf([...many("info", infos), ...many("error", errors)]))).runs[0];
+  const run = JSON.parse(
+    reportSarif(reportOf([...manyDiagnostics("info", infos), ...manyDiagnostics("error", errors)])),
+  ).runs[0];
   expect(run.results).toHaveLength(results);
   expect(run.results[0].level).toBe(first);
   const [notification] = run.invocations[0].toolExecutionNotifications;

@@ -42,8 +42,8 @@ test("the documentation of a rule is linked once", () => {
 });
 
 test.each([
-  { name: "no text of the file", options: {} },
-  { name: "no range", options: { sourceText } },
+  { name: "a file without text", options: {} },
+  { name: "a finding without a range", options: { sourceText } },
 ])("without a frame, only the header is printed: $name", ({ options }) => {
   const text = reportText(reportOf([diagnosticOf()]), options);
   expect(text).toMatch(/^rbac\/admins.yaml: error \[role-binding\/subject-kind\] must be .*\n {2}in subjects\[0\]/);
@@ -73,12 +73,12 @@ test("documents of unknown kinds are counted by kind", () => {
 
 test.each([
   {
-    name: "everything",
+    name: "all counts",
     summary: { errors: 2, warnings: 1, infos: 3, files: 3, documents: 5, unknownKinds: 1, suppressed: 2 },
     line: "2 errors, 1 warning, 3 infos in 3 files (5 documents, 1 of unknown kind, 2 suppressed) for target 1.37, 41 ms",
   },
   {
-    name: "nothing",
+    name: "no counts",
     summary: { files: 1, documents: 1, durationMs: 2345 },
     line: "no findings in 1 file (1 document) for target 1.37, 2.3 s",
   },

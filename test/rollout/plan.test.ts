@@ -4,8 +4,8 @@ import { planRollout } from "../../src/rollout/plan.ts";
 import type { DaemonPod } from "../../src/rollout/sync.ts";
 
 const nodes = Array.from({ length: 5 }, (_, index) => ({ metadata: { name: `node-${index}` } }));
-const pace = { startMs: 10_000, stopMs: 5_000 };
-const old = (node: string): DaemonPod => ({
+const podTimes = { startMs: 10_000, stopMs: 5_000 };
+const oldPod = (node: string): DaemonPod => ({
   name: `old-${node}`,
   node,
   isScheduled: true,
@@ -17,8 +17,8 @@ const old = (node: string): DaemonPod => ({
 });
 
 function plan(spec: DaemonSetSpec, change: (pod: DaemonPod) => DaemonPod = (pod) => pod) {
-  const pods = nodes.map(({ metadata }) => change(old(metadata.name)));
-  return planRollout({ daemonSet: { spec }, nodes, pods, nowMs: 1e9 }, pace);
+  const pods = nodes.map(({ metadata }) => change(oldPod(metadata.name)));
+  return planRollout({ daemonSet: { spec }, nodes, pods, nowMs: 1e9 }, podTimes);
 }
 
 const rolling = (rollingUpdate: { maxUnavailable?: number | string; maxSurge?: number | string }): DaemonSetSpec => ({
@@ -27,10 +27,10 @@ const rolling = (rollingUpdate: { maxUnavailable?: number | string; maxSurge?: n
 });
 
 test.each([
-  { name: "one at a time", spec: rolling({ maxUnavailable: 1 }), waves: 5, unavailable: 1, seconds: 225 },
-  { name: "two at a time", spec: rolling({ maxUnavailable: "40%" }), waves: 3, unavailable: 2, seconds: 135 },
-  { name: "all at once", spec: rolling({ maxUnavailable: "100%" }), waves: 1, unavailable: 5, seconds: 45 },
-  { name: "surge", spec: rolling({ maxSurge: 2 }), waves: 3, unavailable: 0, seconds: 125 },
+  { name: "one node at a time", spec: rolling({ maxUnavailable: 1 }), waves: 5, unavailable: 1, seconds: 225 },
+  { name: "two nodes at a time", spec: rolling({ maxUnavailable: "40%" }), waves: 3, unavailable: 2, seconds: 135 },
+  { name: "all nodes at once", spec: rolling({ maxUnavailable: "100%" }), waves: 1, unavailable: 5, seconds: 45 },
+  { name: "a surge of two pods", spec: rolling({ maxSurge: 2 }), waves: 3, unavailable: 0, seconds: 125 },
 ])("$name: number of waves, unavailable nodes and duration", ({ spec, waves, unavailable, seconds }) => {
   const { steps, maxUnavailable, durationMs, isComplete, blocking } = plan(spec);
   expect({ isComplete, blocking, maxUnavailable }).toEqual({

@@ -33,15 +33,15 @@ const maxSyncs = 20;
 /**
  * Returns the state in which the controller has nothing left to do. There are no kubelets, so new pods stay pending.
  */
-function settled(state: RolloutState, round = 0): RolloutState {
+function settledState(state: RolloutState, round = 0): RolloutState {
   if (round === maxSyncs) throw new Error("the controller does not come to rest");
   const result = sync(state);
   const isAtRest = result.creates.length === 0 && result.deletes.length === 0;
-  return isAtRest ? state : settled(written(state, result, round), round + 1);
+  return isAtRest ? state : settledState(stateAfterWrites(state, result, round), round + 1);
 }
 
 /** Returns the state after the writes of a sync. */
-function written(
+function stateAfterWrites(
   state: RolloutState,
   { creates, deletes }: Pick<SyncResult, "creates" | "deletes">,
   round: number | string,
@@ -49,7 +49,7 @@ function written(
   const deleted = new Set(deletes.map(({ name }) => name));
   const left = state.pods.flatMap((pod): DaemonPod[] => {
     if (!deleted.has(pod.name)) return [pod];
-    return endsAtOnce(pod) ? [] : [{ ...pod, isTerminating: true }];
+    return isRemovedImmediately(pod) ? [] : [{ ...pod, isTerminating: true }];
   });
   const made = creates.map(
     (node): DaemonPod => ({ ...pending, name: `made-${round}-${node}`, node, createdMs: state.nowMs }),
@@ -58,10 +58,10 @@ function written(
 }
 
 /** Whether a deleted pod is removed at once, since no kubelet must end it. */
-const endsAtOnce = ({ isScheduled, phase }: DaemonPod): boolean =>
+const isRemovedImmediately = ({ isScheduled, phase }: DaemonPod): boolean =>
   !isScheduled || phase === "Failed" || phase === "Succeeded";
 
-const given = ({ spec, nodes, pods, nowMs }: RecordedCase): RolloutState => ({
+const recordedState = ({ spec, nodes, pods, nowMs }: RecordedCase): RolloutState => ({
   daemonSet: { spec },
   nodes,
   pods,
@@ -74,17 +74,17 @@ const given = ({ spec, nodes, pods, nowMs }: RecordedCase): RolloutState => ({
  * then removes it. So the second half may not know about the deletion of another pod. The controller may choose any of
  * several nodes, so both orders are tried.
  */
-function raced(recorded: RecordedCase): readonly RolloutState[] {
-  const state = given(recorded);
+function statesInBothOrders(recorded: RecordedCase): readonly RolloutState[] {
+  const state = recordedState(recorded);
   const first = sync(state);
-  if (first.phase !== "manage" || !first.deletes.some(endsAtOnce)) return [];
-  const after = written(state, first, 0);
+  if (first.phase !== "manage" || !first.deletes.some(isRemovedImmediately)) return [];
+  const after = stateAfterWrites(state, first, 0);
   return first.deletes
-    .filter((pod) => !endsAtOnce(pod))
+    .filter((pod) => !isRemovedImmediately(pod))
     .flatMap((unseen) => {
       const seen = { ...after, pods: after.pods.map((pod) => (pod.name === unseen.name ? unseen : pod)) };
       const reversed = { ...seen, nodes: seen.nodes.toReversed(), pods: seen.pods.toReversed() };
-      return [seen, reversed].map((view) => settled(written(after, updateOf(view), "early")));
+      return [seen, reversed].map((view) => settledState(stateAfterWrites(after, updateOf(view), "early")));
     });
 }
 
@@ -118,7 +118,7 @@ function recordedEnd(recorded: RecordedCase): ReturnType<typeof endOf> {
   return { pods: sortsOf(recorded.after, recorded), status };
 }
 
-const isSame = (one: unknown, other: unknown): boolean => {
+const isSameState = (one: unknown, other: unknown): boolean => {
   try {
     expect(one).toEqual(other);
     return true;
@@ -128,7 +128,9 @@ const isSame = (one: unknown, other: unknown): boolean => {
 };
 
 /** Cases in which the controller continued too early, which depends only on its timing. */
-const races = cases.filter((recorded) => !isSame(endOf(settled(given(recorded)), recorded), recordedEnd(recorded)));
+const racyCases = cases.filter(
+  (recorded) => !isSameState(endOf(settledState(recordedState(recorded)), recorded), recordedEnd(recorded)),
+);
 
 test("the record has cases of each update strategy", () => {
   const strategies = cases.map(({ spec: { updateStrategy } }) =>
@@ -139,14 +141,14 @@ test("the record has cases of each update strategy", () => {
 });
 
 test("the controller continued too early in two cases, and ended in a state that this explains", () => {
-  expect(races).toHaveLength(2);
-  for (const recorded of races)
-    expect(raced(recorded).map((state) => endOf(state, recorded))).toContainEqual(recordedEnd(recorded));
+  expect(racyCases).toHaveLength(2);
+  for (const recorded of racyCases)
+    expect(statesInBothOrders(recorded).map((state) => endOf(state, recorded))).toContainEqual(recordedEnd(recorded));
 });
 
-test.each(cases.filter((recorded) => !races.includes(recorded)))(
+test.each(cases.filter((recorded) => !racyCases.includes(recorded)))(
   "DaemonSet $index: pods and status equal those of the controller",
   (recorded) => {
-    expect(endOf(settled(given(recorded)), recorded)).toEqual(recordedEnd(recorded));
+    expect(endOf(settledState(recordedState(recorded)), recorded)).toEqual(recordedEnd(recorded));
   },
 );

@@ -17,7 +17,7 @@ import { pemBlocks } from "../../src/x509/pem.ts";
 import { vetAndReport } from "./grammars.ts";
 import { repeat, type Shape } from "./growth.ts";
 
-const inFile = (file: string, name: string, text: (n: number) => string): Shape => ({
+const fileShape = (file: string, name: string, text: (n: number) => string): Shape => ({
   name,
   text,
   read: (content) => vetAndReport(file, content),
@@ -35,13 +35,13 @@ spec:
 `;
 const validations = "  validations:\n  - expression: 'true'\n";
 
-const ofDefinition = (name: string, schema: (n: number) => object): Shape => ({
+const definitionShape = (name: string, schema: (n: number) => object): Shape => ({
   name,
   text: (n) => JSON.stringify(schema(n)),
   read: (text) => openApiFindings(JSON.parse(text), noTolerance),
 });
 
-const valued = (name: string, items: (n: number) => JSONSchemaProps): Shape => ({
+const valueFaultsShape = (name: string, items: (n: number) => JSONSchemaProps): Shape => ({
   name,
   text: (n) => JSON.stringify(Array.from({ length: n }, (_none, index) => -index - 1)),
   read: (text) => {
@@ -50,7 +50,7 @@ const valued = (name: string, items: (n: number) => JSONSchemaProps): Shape => (
   },
 });
 
-const unchanged = (name: string, spec: (n: number) => unknown, inner: JSONSchemaProps): Shape => ({
+const unchangedShape = (name: string, spec: (n: number) => unknown, inner: JSONSchemaProps): Shape => ({
   name: `faults of an unchanged ${name}`,
   text: (n) => JSON.stringify({ spec: spec(n) }),
   read: (text) => {
@@ -62,7 +62,7 @@ const unchanged = (name: string, spec: (n: number) => unknown, inner: JSONSchema
 });
 const short = { type: "string", maxLength: 0 };
 const items = (n: number) => Array.from({ length: n }, (_none, index) => `v${index}`);
-const keyed: JSONSchemaProps = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] };
+const mapListSchema: JSONSchemaProps = { "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": ["k"] };
 
 const faultsOfAllOf: Shape = {
   name: "values with a fault by allOf",
@@ -80,7 +80,7 @@ const updated = { operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" 
 const fields = (n: number) =>
   Object.fromEntries(Array.from({ length: n }, (_none, index) => [`k${index}`, { type: "string" }]));
 
-const bounded = (n: number) =>
+const boundedText = (n: number) =>
   Object.fromEntries(Array.from({ length: n }, (_none, index) => [`k${index}`, { type: "string", maxLength: 10 }]));
 
 const definitionOf = (openAPIV3Schema: object) => ({
@@ -95,23 +95,23 @@ const definitionOf = (openAPIV3Schema: object) => ({
   },
 });
 
-export const found: readonly Shape[] = [
-  valued("values that are none of an enum", (n) => ({
+export const foundShapes: readonly Shape[] = [
+  valueFaultsShape("values that are none of an enum", (n) => ({
     type: "integer",
     enum: Array.from({ length: n }, (_none, index) => index),
   })),
   faultsOfAllOf,
-  unchanged("list", items, { type: "array", items: short }),
-  unchanged("list with keys", (n) => items(n).map((k) => ({ k })), {
+  unchangedShape("list", items, { type: "array", items: short }),
+  unchangedShape("list with keys", (n) => items(n).map((k) => ({ k })), {
     type: "array",
-    ...keyed,
+    ...mapListSchema,
     items: { type: "object", properties: { k: short } },
   }),
-  unchanged("map", (n) => Object.fromEntries(items(n).map((name) => [name, name])), {
+  unchangedShape("map", (n) => Object.fromEntries(items(n).map((name) => [name, name])), {
     type: "object",
     additionalProperties: short,
   }),
-  inFile("a.yaml", "groups and resources of a rule", (n) =>
+  fileShape("a.yaml", "groups and resources of a rule", (n) =>
     JSON.stringify({
       apiVersion: "rbac.authorization.k8s.io/v1",
       kind: "ClusterRole",
@@ -119,26 +119,26 @@ export const found: readonly Shape[] = [
       rules: [{ verbs: ["get"], apiGroups: items(n), resources: items(n) }],
     }),
   ),
-  inFile("a.yaml", "%TAG directives", (n) => `${repeat("%TAG !a#! tag:x,2000:\n", n)}--- a\n`),
-  inFile("a.yaml", "repeated keys", (n) => `${configMap}data:\n${repeat("  k#: a\n", n)}${repeat("  k#: b\n", n)}`),
-  inFile("a.yaml", "unknown fields", (n) => configMap + repeat("f#: 1\n", n)),
-  inFile("a.yaml", "document markers", (n) => repeat("---\n", n)),
-  inFile("a.yaml", "documents with a fault each", (n) => repeat(`${configMap}data: { k: 1 }\n---\n`, n)),
-  inFile("a.yaml", "documents that are broken", (n) => repeat("--- a\nb: 1\n...\n", n)),
-  inFile("a.yaml", "documents behind a configuration, each with a key twice", (n) => {
+  fileShape("a.yaml", "%TAG directives", (n) => `${repeat("%TAG !a#! tag:x,2000:\n", n)}--- a\n`),
+  fileShape("a.yaml", "repeated keys", (n) => `${configMap}data:\n${repeat("  k#: a\n", n)}${repeat("  k#: b\n", n)}`),
+  fileShape("a.yaml", "unknown fields", (n) => configMap + repeat("f#: 1\n", n)),
+  fileShape("a.yaml", "document markers", (n) => repeat("---\n", n)),
+  fileShape("a.yaml", "documents with a fault each", (n) => repeat(`${configMap}data: { k: 1 }\n---\n`, n)),
+  fileShape("a.yaml", "documents that are broken", (n) => repeat("--- a\nb: 1\n...\n", n)),
+  fileShape("a.yaml", "documents behind a configuration, each with a key twice", (n) => {
     return configuration + repeat("---\na: &a# x\na: &b# y\n", n);
   }),
-  inFile("a.yaml", "anchors", (n) => `${configMap}data:\n${repeat("  k#: &a# x\n", n)}`),
-  inFile("a.yaml", "suppression comments", (n) => {
+  fileShape("a.yaml", "anchors", (n) => `${configMap}data:\n${repeat("  k#: &a# x\n", n)}`),
+  fileShape("a.yaml", "suppression comments", (n) => {
     return `${configMap}data:\n${repeat("  # clustervet-ignore schema/type: a\n  k#: 1\n", n)}`;
   }),
-  inFile("a.yaml", "labels of a wrong form", (n) => {
+  fileShape("a.yaml", "labels of a wrong form", (n) => {
     return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels:\n${repeat('    "-b #": "-x "\n', n)}`;
   }),
-  inFile("a.yaml", "variables of a policy", (n) => {
+  fileShape("a.yaml", "variables of a policy", (n) => {
     return `${policy}  variables:\n${repeat("  - { name: v#, expression: 'object.metadata.name' }\n", n)}${validations}`;
   }),
-  inFile("a.yaml", "feature gates that nobody knows", (n) => {
+  fileShape("a.yaml", "feature gates that nobody knows", (n) => {
     return `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nfeatureGates:\n${repeat("  Foo#: true\n", n)}`;
   }),
   {
@@ -165,7 +165,7 @@ export const found: readonly Shape[] = [
     text: (n) => `${repeat("a/", n)}b`,
     read: (path) => ignoreRules(["a/**//a"]).ignores(path, ""),
   },
-  inFile("a.json", "empty objects in a list", (n) => {
+  fileShape("a.json", "empty objects in a list", (n) => {
     const items = Array.from({ length: n }, () => ({}));
     return JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata: { name: "a" }, spec: { volumes: items } });
   }),
@@ -178,21 +178,21 @@ export const found: readonly Shape[] = [
       return rendered.all.map((_line, at) => templateLine(rendered, template, at));
     },
   },
-  ofDefinition("rules with a path, of a schema with many fields", (n) => ({
+  definitionShape("rules with a path, of a schema with many fields", (n) => ({
     properties: fields(n),
     "x-kubernetes-validations": Array.from({ length: n }, (_none, index) => ({
       rule: "true",
       fieldPath: `.k${index}`,
     })),
   })),
-  inFile("a.json", "rules of one schema that test its fields", (n) => {
+  fileShape("a.json", "rules of one schema that test its fields", (n) => {
     const rules = Array.from({ length: n }, (_none, i) => ({
       rule: `!has(self.k${i % 20}) || self.k${i % 20} != '${i}'`,
     }));
-    const spec = { type: "object", properties: bounded(20), "x-kubernetes-validations": rules };
+    const spec = { type: "object", properties: boundedText(20), "x-kubernetes-validations": rules };
     return JSON.stringify(definitionOf({ type: "object", properties: { spec } }));
   }),
-  ofDefinition("keys of a list", (n) => {
+  definitionShape("keys of a list", (n) => {
     const keys = Object.keys(fields(n));
     const items = { type: "object", properties: fields(n), required: keys };
     return { type: "array", "x-kubernetes-list-type": "map", "x-kubernetes-list-map-keys": keys, items };

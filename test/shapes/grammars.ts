@@ -103,7 +103,7 @@ export function vetAndReport(name: string, content: string): void {
 }
 
 /** Calls `read`, which may throw errors of the class `refusal` only. */
-function refusing(refusal: new (...args: never[]) => Error, read: () => unknown): unknown {
+function readRefusing(refusal: new (...args: never[]) => Error, read: () => unknown): unknown {
   try {
     return read();
   } catch (error) {
@@ -190,11 +190,11 @@ const shape = { apiVersion: "v1", kind: "Pod", schema: pod };
 
 /** Decodes a body as the server does, and checks that encoding and decoding it again gives the same value. */
 function bodies(codec: Codec, bytes: Uint8Array): void {
-  const decoded = refusing(StatusError, () => codec.decode(bytes, shape).value);
+  const decoded = readRefusing(StatusError, () => codec.decode(bytes, shape).value);
   if (!isPlainObject(decoded)) return;
   const written = jsonCodec.encodeValue(decoded);
   // The JSON form may exceed the limit of values in a body.
-  const again = refusing(StatusError, () => jsonCodec.decode(written, shape).value);
+  const again = readRefusing(StatusError, () => jsonCodec.decode(written, shape).value);
   if (isPlainObject(again) && !Buffer.from(written).equals(jsonCodec.encodeValue(again)))
     throw new Error("a body is another one when it is read again");
 }
@@ -356,7 +356,7 @@ const regex: Grammar = {
 const deepPath = `${"a/".repeat(1_000)}b`;
 
 /** Creates the grammar of a short text, whose tokens are single characters and some words. */
-const small = (
+const smallGrammar = (
   name: string,
   words: readonly string[],
   read: (text: string) => unknown,
@@ -374,7 +374,7 @@ function sumOf(text: string): void {
   if (read.ok) formatQuantity(addQuantities(read.value, read.value));
 }
 
-function selects(text: string): void {
+function parseSelector(text: string): void {
   const selector = parseLabelSelector(text);
   if (selector.ok) matchesLabels(selector.value, { a: "b" });
 }
@@ -515,7 +515,7 @@ const podIndex = String.fromCharCode(corpus.messages.findIndex(([schema]) => sch
 function readMessage(text: string): void {
   const [schema = pod] = corpus.messages[text.charCodeAt(0)] ?? [];
   const bytes = bytesOf(text.slice(1));
-  refusing(StatusError, () => protobufCodec.decode(bytes, shape));
+  readRefusing(StatusError, () => protobufCodec.decode(bytes, shape));
   const read = decodeMessage(bytes, schema);
   if (!read.ok) {
     if (ownFault.test(read.error)) throw new Error(read.error);
@@ -593,63 +593,77 @@ export const grammars: readonly Grammar[] = [
   certificate,
   certificateRequest,
   protobuf,
-  small("tokens", ["e30", "e30.", "eyJhIjoxfQ", "_"], claimsOfToken, tokenText),
-  small("token files", ['"', '""', "a,b,c\n", "\r\n", '"a,b"', "#"], (text) =>
-    refusing(SyntaxError, () => parseTokenFile(text)),
+  smallGrammar("tokens", ["e30", "e30.", "eyJhIjoxfQ", "_"], claimsOfToken, tokenText),
+  smallGrammar("token files", ['"', '""', "a,b,c\n", "\r\n", '"a,b"', "#"], (text) =>
+    readRefusing(SyntaxError, () => parseTokenFile(text)),
   ),
-  small(
+  smallGrammar(
     "continue tokens",
     ["e30", "eyJ2IjoxfQ"],
-    (text) => refusing(StatusError, () => parseContinue(text)),
+    (text) => readRefusing(StatusError, () => parseContinue(text)),
     continueText,
   ),
-  small("command lines", [...flags, ...otherFlags], vetLines, fc.constantFrom(...corpus.commandLines)),
-  small(
+  smallGrammar("command lines", [...flags, ...otherFlags], vetLines, fc.constantFrom(...corpus.commandLines)),
+  smallGrammar(
     "quantities",
     ["9", "0", "Ki", "e9", "E", "m", "+"],
     sumOf,
     fc.constantFrom(...corpus.quantities, ...edgeNumbers),
   ),
-  small(
+  smallGrammar(
     "label selectors",
     ["a#=b,", "a in (b),", "a in (", "b#,", "!a#,", ")", "a notin (b,c),", "=="],
-    selects,
+    parseSelector,
     sentences.labelSelector,
   ),
-  small(
+  smallGrammar(
     "field selectors",
     ["metadata.name=a,", "a!=b,", "\\,", "\\=", "\\\\"],
     parseFieldSelector,
     sentences.labelSelector,
   ),
-  small("durations", ["1h", "1m", "1.5s", "9", "µs"], durations),
-  small(
+  smallGrammar("durations", ["1h", "1m", "1.5s", "9", "µs"], durations),
+  smallGrammar(
     "cron schedules",
     ["*/1", "1-2,", "* * * * *", "@every 1h", "TZ=", "JAN"],
     parseCronSchedule,
     fc.constantFrom(...corpus.schedules),
   ),
-  small("URLs", ["http://", "a=b&", "%41", "[::1]", "?", "#", "//", "a@", ";"], urls, fc.constantFrom(...corpus.urls)),
-  small(
+  smallGrammar(
+    "URLs",
+    ["http://", "a=b&", "%41", "[::1]", "?", "#", "//", "a@", ";"],
+    urls,
+    fc.constantFrom(...corpus.urls),
+  ),
+  smallGrammar(
     "addresses",
     ["1.", "::", "fe80::1%", "0", "00.", "/1", "255."],
     addresses,
     fc.constantFrom(...corpus.addresses),
   ),
-  small("names", ["a.", "a-", "A", "é"], names, fc.constantFrom(...corpus.names)),
-  small("images", ["a/", ":tag", "@sha256:", "__", "a--", "a."], imageNameFault, fc.constantFrom(...corpus.images)),
-  small("formats of texts", ["a@b", "<a@b.c>", "a b <", '"', "a.", "00", "0.", "-", "978", "rgb(", "s "], formats),
-  small("processor sets", ["1,", "1-2,", "0-"], parseCpuSet),
-  small("versions", ["1.", "-a", "+b", "v1", "-0"], parseSemver),
-  small("times", ["2020-01-01T00:00:00Z", "0", "+00:00"], parseTimestamp, fc.constantFrom(...corpus.times)),
-  small("media types", ["application/json", ";q=0.5", ";as=Table", ";v=v1", "*/*,"], (text) => [
+  smallGrammar("names", ["a.", "a-", "A", "é"], names, fc.constantFrom(...corpus.names)),
+  smallGrammar(
+    "images",
+    ["a/", ":tag", "@sha256:", "__", "a--", "a."],
+    imageNameFault,
+    fc.constantFrom(...corpus.images),
+  ),
+  smallGrammar(
+    "formats of texts",
+    ["a@b", "<a@b.c>", "a b <", '"', "a.", "00", "0.", "-", "978", "rgb(", "s "],
+    formats,
+  ),
+  smallGrammar("processor sets", ["1,", "1-2,", "0-"], parseCpuSet),
+  smallGrammar("versions", ["1.", "-a", "+b", "v1", "-0"], parseSemver),
+  smallGrammar("times", ["2020-01-01T00:00:00Z", "0", "+00:00"], parseTimestamp, fc.constantFrom(...corpus.times)),
+  smallGrammar("media types", ["application/json", ";q=0.5", ";as=Table", ";v=v1", "*/*,"], (text) => [
     acceptedTypes(text),
     mediaTypeOf(text),
   ]),
-  small("patterns of files", ["**/", "{1..9}", "{a,b}", "[a-z]", "!(a)", "+(a)", "?"], (text) =>
-    refusing(UsageError, () => isPattern(text) && parsePattern(text).matches("a/b/c.yaml")),
+  smallGrammar("patterns of files", ["**/", "{1..9}", "{a,b}", "[a-z]", "!(a)", "+(a)", "?"], (text) =>
+    readRefusing(UsageError, () => isPattern(text) && parsePattern(text).matches("a/b/c.yaml")),
   ),
-  small("ignore files", ["a/**/", "**", "*a", "[a-z]", "[[:", "[!a]", "\\", " ", "!", "#", "\n", "a/"], (text) =>
+  smallGrammar("ignore files", ["a/**/", "**", "*a", "[a-z]", "[[:", "[!a]", "\\", " ", "!", "#", "\n", "a/"], (text) =>
     ignoreRules(text.split("\n")).ignores(deepPath, ""),
   ),
 ];

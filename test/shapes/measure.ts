@@ -7,7 +7,7 @@ import { parentPort } from "node:worker_threads";
 import type { Kind } from "../../src/kind/kind.ts";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { type Field, fieldShape, fieldsOf, valueNames } from "./fields.ts";
-import { found } from "./found.ts";
+import { foundShapes } from "./found.ts";
 import { grammars, tokenShape } from "./grammars.ts";
 import { type Growth, growthOfTime, growthWhenWide, type Shape } from "./growth.ts";
 
@@ -19,7 +19,7 @@ interface Group {
   growth(shape: Shape): Growth;
 }
 
-const ofGrammars = grammars.map(
+const grammarGroups = grammars.map(
   (grammar): Group => ({
     name: `tokens of ${grammar.name}`,
     count: grammar.frames.length * grammar.tokens.length,
@@ -34,7 +34,7 @@ for (const field of fieldsOf(builtInKinds)) fieldsByKind.get(field.kind)?.push(f
 /** The number of fields per group: a resumed run measures at most the shapes of so many fields again. */
 const fieldsOfGroup = 50;
 
-const ofKinds = builtInKinds.flatMap((kind) => {
+const kindGroups = builtInKinds.flatMap((kind) => {
   const fields = fieldsByKind.get(kind) ?? [];
   const name = [kind.kind, kind.group].filter(Boolean).join(".");
   return Array.from({ length: Math.ceil(fields.length / fieldsOfGroup) }, (_none, part): Group => {
@@ -48,14 +48,14 @@ const ofKinds = builtInKinds.flatMap((kind) => {
   });
 });
 
-const ofFound: Group = {
+const foundGroup: Group = {
   name: "shapes that once grew too much",
-  count: found.length,
-  shapes: () => found,
+  count: foundShapes.length,
+  shapes: () => foundShapes,
   growth: growthOfTime,
 };
 
-const groups = [...ofKinds, ...ofGrammars, ofFound];
+const groups = [...kindGroups, ...grammarGroups, foundGroup];
 
 /**
  * Measures the shapes of the group from the given index, and posts a message when each begins and one with its growth.

@@ -19,7 +19,7 @@ const digits = "9".repeat(length);
 
 test.each<{ readonly name: string; readonly read: () => unknown }>([
   { name: "a quantity with a line break", read: () => parseQuantity(`${digits}\n`) },
-  { name: "stars in a path", read: () => urlCovers(`${"*".repeat(length)}a*`, "/a") },
+  { name: "asterisks in a path", read: () => urlCovers(`${"*".repeat(length)}a*`, "/a") },
   { name: "a number of a flag", read: () => readFlagValue("float", `${digits}x`, undefined) },
   { name: "a number of an expression", read: () => parseDouble(`${digits}x`) },
   { name: "a hexadecimal number of an expression", read: () => parseDouble(`0x${"a".repeat(length)}`) },
@@ -38,10 +38,10 @@ test.each<{ readonly name: string; readonly read: () => unknown }>([
     read: () => vetAndReport("a.yaml", `a: | ${"x".repeat(length)}`),
   },
   {
-    name: "stars in a label of a host",
+    name: "asterisks in a host label",
     read: () => mismatchReason(`${"*a".repeat(20)}b.example.com`, `${"a".repeat(60)}.example.com/web`),
   },
-  { name: "a name of a variable", read: () => textCommands("kubelet.env", `KUBE_${"A_".repeat(length / 2)}=a`) },
+  { name: "the name of a variable", read: () => textCommands("kubelet.env", `KUBE_${"A_".repeat(length / 2)}=a`) },
 ])("$name", ({ read }) => {
   quickly(maxMs, read);
 });

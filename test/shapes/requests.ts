@@ -34,30 +34,32 @@ const list = (selector: string) => (text: string) => ({
 });
 
 /** The kinds of requests that carry a text of each grammar to the server. */
-const carriers: ReadonlyMap<string, { readonly bytes: number; ask(text: string): Omit<ShapeRequest, "name"> }> =
-  new Map(
-    Object.entries({
-      YAML: { bytes: bodyBytes, ask: (text: string) => post("application/yaml", text) },
-      JSON: { bytes: bodyBytes, ask: (text: string) => post("application/json", text) },
-      Protobuf: {
-        bytes: bodyBytes,
-        ask: (text: string) => post("application/vnd.kubernetes.protobuf", Buffer.from(`k8s\0${text}`, "latin1")),
-      },
-      patches: {
-        bytes: bodyBytes,
-        ask: (body: string) => ({ method: "PATCH", path: `${maps}/wide`, type: "application/json-patch+json", body }),
-      },
-      "label selectors": { bytes: headBytes / 3, ask: list("labelSelector") },
-      "field selectors": { bytes: headBytes / 3, ask: list("fieldSelector") },
-      tokens: {
-        bytes: headBytes,
-        ask: (text: string) => ({ method: "GET", path: maps, as: `e30.${text.replace(/[^\w.-]/g, "")}.a` }),
-      },
-    }),
-  );
+const requestsByGrammar: ReadonlyMap<
+  string,
+  { readonly bytes: number; ask(text: string): Omit<ShapeRequest, "name"> }
+> = new Map(
+  Object.entries({
+    YAML: { bytes: bodyBytes, ask: (text: string) => post("application/yaml", text) },
+    JSON: { bytes: bodyBytes, ask: (text: string) => post("application/json", text) },
+    Protobuf: {
+      bytes: bodyBytes,
+      ask: (text: string) => post("application/vnd.kubernetes.protobuf", Buffer.from(`k8s\0${text}`, "latin1")),
+    },
+    patches: {
+      bytes: bodyBytes,
+      ask: (body: string) => ({ method: "PATCH", path: `${maps}/wide`, type: "application/json-patch+json", body }),
+    },
+    "label selectors": { bytes: headBytes / 3, ask: list("labelSelector") },
+    "field selectors": { bytes: headBytes / 3, ask: list("fieldSelector") },
+    tokens: {
+      bytes: headBytes,
+      ask: (text: string) => ({ method: "GET", path: maps, as: `e30.${text.replace(/[^\w.-]/g, "")}.a` }),
+    },
+  }),
+);
 
-function ofGrammar({ name, frames, tokens }: Grammar): readonly (() => ShapeRequest)[] {
-  const carrier = carriers.get(name);
+function grammarRequests({ name, frames, tokens }: Grammar): readonly (() => ShapeRequest)[] {
+  const carrier = requestsByGrammar.get(name);
   if (!carrier) return [];
   return frames.flatMap(([before, after]) =>
     tokens.map((token) => () => {
@@ -67,7 +69,7 @@ function ofGrammar({ name, frames, tokens }: Grammar): readonly (() => ShapeRequ
   );
 }
 
-function ofField(field: Field): readonly (() => ShapeRequest)[] {
+function fieldRequests(field: Field): readonly (() => ShapeRequest)[] {
   const { kind } = field;
   const { resource, versions } = kind;
   const [version] = versions;
@@ -88,5 +90,5 @@ export function shapeRequests(count: number, seed: number): readonly ShapeReques
     const stride = Math.max(1, Math.floor(all.length / (count / 2)));
     return all.filter((_make, index) => (index + seed) % stride === 0).map((make) => make());
   };
-  return [...pick(grammars.flatMap(ofGrammar)), ...pick(fieldsOf(builtInKinds).flatMap(ofField))];
+  return [...pick(grammars.flatMap(grammarRequests)), ...pick(fieldsOf(builtInKinds).flatMap(fieldRequests))];
 }

@@ -20,11 +20,11 @@ const edgeText: Texts = fc.oneof(
 );
 
 /** Joins the parts of a template: literal texts and generated ones. */
-function say(strings: TemplateStringsArray, ...parts: readonly Texts[]): Texts {
+function joinParts(strings: TemplateStringsArray, ...parts: readonly Texts[]): Texts {
   return fc.tuple(...parts).map((made) => strings.map((text, index) => text + (made[index] ?? "")).join(""));
 }
 
-const several = (item: Texts, separator: string, maxLength = 4): Texts =>
+const repeatedItem = (item: Texts, separator: string, maxLength = 4): Texts =>
   fc.array(item, { maxLength }).map((items) => items.join(separator));
 
 const celRoots = ["request", "claims", "object", "oldObject", "user", "variables", "self", "authorizer"];
@@ -44,7 +44,7 @@ const celMacros = ["all", "exists", "exists_one", "map", "filter", "transformLis
 
 export const celExpression: Texts = fc.letrec<{ expr: string }>((tie) => {
   const expr = tie("expr");
-  const list = several(expr, ", ", 3);
+  const list = repeatedItem(expr, ", ", 3);
   return {
     expr: fc.oneof(
       { maxDepth: 5, depthSize: "small" },
@@ -52,22 +52,22 @@ export const celExpression: Texts = fc.letrec<{ expr: string }>((tie) => {
       fc.oneof(edgeNumber, pick("1u", "0x1F", "true", "false", "null", "b'\\xff'", "r'\\d'", "18446744073709551615u")),
       edgeText.map((text) => JSON.stringify(text)),
       pick("'2020-01-01T00:00:00Z'", "'1h'", "'10.0.0.0/8'", "'::1'", "'1.2.3'", "'1Gi'", "'%s %d'", "'[[:alpha:]]+'"),
-      say`${expr}.${pick(...celFields)}`,
-      say`${expr}.?${pick(...celFields)}`,
-      say`${expr}[${expr}]`,
-      say`${expr}[?${expr}]`,
-      say`has(${expr}.${pick(...celFields)})`,
-      say`${expr} ${pick("&&", "||", "==", "!=", "<", "<=", ">", "in", "+", "-", "*", "/", "%")} ${expr}`,
-      say`${pick("!", "-")}${expr}`,
-      say`${expr} ? ${expr} : ${expr}`,
-      say`(${expr})`,
-      say`[${list}]`,
-      say`{${several(say`${expr}: ${expr}`, ", ", 3)}}`,
-      say`${pick("Object", "Object.spec", ...inheritedNames)}{${several(say`${name}: ${expr}`, ", ", 2)}}`,
-      say`${pick(...celFunctions, ...inheritedNames)}(${list})`,
-      say`${expr}.${pick(...celMethods, ...inheritedNames)}(${list})`,
-      say`${expr}.${pick(...celMacros)}(${pick("x", "y", ...inheritedNames)}, ${expr})`,
-      say`${expr}.${pick("all", "exists", "transformList", "transformMap")}(x, y, ${expr})`,
+      joinParts`${expr}.${pick(...celFields)}`,
+      joinParts`${expr}.?${pick(...celFields)}`,
+      joinParts`${expr}[${expr}]`,
+      joinParts`${expr}[?${expr}]`,
+      joinParts`has(${expr}.${pick(...celFields)})`,
+      joinParts`${expr} ${pick("&&", "||", "==", "!=", "<", "<=", ">", "in", "+", "-", "*", "/", "%")} ${expr}`,
+      joinParts`${pick("!", "-")}${expr}`,
+      joinParts`${expr} ? ${expr} : ${expr}`,
+      joinParts`(${expr})`,
+      joinParts`[${list}]`,
+      joinParts`{${repeatedItem(joinParts`${expr}: ${expr}`, ", ", 3)}}`,
+      joinParts`${pick("Object", "Object.spec", ...inheritedNames)}{${repeatedItem(joinParts`${name}: ${expr}`, ", ", 2)}}`,
+      joinParts`${pick(...celFunctions, ...inheritedNames)}(${list})`,
+      joinParts`${expr}.${pick(...celMethods, ...inheritedNames)}(${list})`,
+      joinParts`${expr}.${pick(...celMacros)}(${pick("x", "y", ...inheritedNames)}, ${expr})`,
+      joinParts`${expr}.${pick("all", "exists", "transformList", "transformMap")}(x, y, ${expr})`,
     ),
   };
 }).expr;
@@ -82,13 +82,13 @@ export const regexPattern: Texts = fc.letrec<{ regex: string }>((tie) => {
       { maxDepth: 5, depthSize: "small" },
       pick("a", "b", "ab", "é", "\u{1f600}", "\\.", "\\Qa.b\\E", "^", "$", "\\b", "\\B", "\\A", "\\z", ""),
       regexClass,
-      say`${regex}${regex}`,
-      say`${regex}|${regex}`,
-      say`(${regex})${pick("*", "+", "?", "*?", "+?", "{2}", "{0,3}", "{3,}", "{0,1000}", "{1000}", "{2,1}", "")}`,
-      say`(?:${regex})${pick("*", "+", "{5}", "??", "")}`,
-      say`(?${pick("i", "s", "m", "U", "-i", "i-s")}:${regex})`,
-      say`(?P<${name}>${regex})`,
-      say`[${pick("", "^")}${range}${range}]`,
+      joinParts`${regex}${regex}`,
+      joinParts`${regex}|${regex}`,
+      joinParts`(${regex})${pick("*", "+", "?", "*?", "+?", "{2}", "{0,3}", "{3,}", "{0,1000}", "{1000}", "{2,1}", "")}`,
+      joinParts`(?:${regex})${pick("*", "+", "{5}", "??", "")}`,
+      joinParts`(?${pick("i", "s", "m", "U", "-i", "i-s")}:${regex})`,
+      joinParts`(?P<${name}>${regex})`,
+      joinParts`[${pick("", "^")}${range}${range}]`,
     ),
   };
 }).regex;
@@ -104,8 +104,8 @@ const jsonOf = (key: Texts): Texts =>
     json: fc.oneof(
       { maxDepth: 5, depthSize: "small" },
       jsonScalar,
-      say`[${several(tie("json"), ",")}]`,
-      say`{${several(say`${key.map((text) => JSON.stringify(text))}:${tie("json")}`, ",")}}`,
+      joinParts`[${repeatedItem(tie("json"), ",")}]`,
+      joinParts`{${repeatedItem(joinParts`${key.map((text) => JSON.stringify(text))}:${tie("json")}`, ",")}}`,
     ),
   })).json;
 
@@ -125,30 +125,30 @@ export const yamlDocument: Texts = fc.letrec<{ lines: string }>((tie) => {
     lines: fc.oneof(
       { maxDepth: 5, depthSize: "small" },
       scalar,
-      several(say`\n${name}: ${indented}`, "", 3),
-      several(say`\n- ${indented}`, "", 3),
-      say`&a ${inner}`,
-      say`\n? ${indented}\n: ${indented}`,
-      say`{${several(say`${name}: ${scalar}`, ", ")}}`,
-      say`[${several(scalar, ", ")}]`,
-      say`\n<<: ${pick("*a", "{a: 1}", "[*a, {b: 1}]")}\n${name}: ${indented}`,
+      repeatedItem(joinParts`\n${name}: ${indented}`, "", 3),
+      repeatedItem(joinParts`\n- ${indented}`, "", 3),
+      joinParts`&a ${inner}`,
+      joinParts`\n? ${indented}\n: ${indented}`,
+      joinParts`{${repeatedItem(joinParts`${name}: ${scalar}`, ", ")}}`,
+      joinParts`[${repeatedItem(scalar, ", ")}]`,
+      joinParts`\n<<: ${pick("*a", "{a: 1}", "[*a, {b: 1}]")}\n${name}: ${indented}`,
     ),
   };
 }).lines;
 
 const label = fc.oneof(pick("a", "app.kubernetes.io/name", "b-c", "-", "a/b/c", "é", "9".repeat(64)), edgeText);
 
-export const labelSelector: Texts = several(
+export const labelSelector: Texts = repeatedItem(
   fc.oneof(
-    say`${label}${pick("=", "==", "!=", " = ", "=!")}${label}`,
-    say`${label} ${pick("in", "notin", "In")} (${several(label, ",")})`,
-    say`${pick("", "!", "! ")}${label}`,
-    say`${label}${pick(">", "<")}${edgeNumber}`,
+    joinParts`${label}${pick("=", "==", "!=", " = ", "=!")}${label}`,
+    joinParts`${label} ${pick("in", "notin", "In")} (${repeatedItem(label, ",")})`,
+    joinParts`${pick("", "!", "! ")}${label}`,
+    joinParts`${label}${pick(">", "<")}${edgeNumber}`,
   ),
   ",",
 );
 
-const pointer = several(
+const pointer = repeatedItem(
   fc.oneof(
     pick("list", "map", "a", "b", "-", "0", "9", "-1", "01", "~0", "~1", "~", ""),
     pick(...inheritedNames, ...edgeNumbers),
@@ -156,13 +156,13 @@ const pointer = several(
   "/",
 ).map((text) => `/${text}`);
 const quotedPointer = pointer.map((text) => JSON.stringify(text));
-const op = pick('"add"', '"remove"', '"replace"', '"move"', '"copy"', '"test"', '"constructor"', "1");
+const patchOperation = pick('"add"', '"remove"', '"replace"', '"move"', '"copy"', '"test"', '"constructor"', "1");
 
-const jsonPatch: Texts = several(
+const jsonPatch: Texts = repeatedItem(
   fc.oneof(
-    say`{"op":${op},"path":${quotedPointer},"value":${jsonValue}}`,
-    say`{"op":${op},"path":${quotedPointer},"from":${quotedPointer}}`,
-    say`{"op":${op},"path":${jsonScalar}}`,
+    joinParts`{"op":${patchOperation},"path":${quotedPointer},"value":${jsonValue}}`,
+    joinParts`{"op":${patchOperation},"path":${quotedPointer},"from":${quotedPointer}}`,
+    joinParts`{"op":${patchOperation},"path":${jsonScalar}}`,
   ),
   ",",
   6,
@@ -195,14 +195,14 @@ const directive: Texts = fc.oneof(
 export const patchText: Texts = fc.oneof(jsonPatch, jsonOf(directive), jsonValue);
 
 /** The claims of service account tokens, with generated values. */
-export const claims: Texts = several(
+export const claims: Texts = repeatedItem(
   fc.oneof(
-    say`"${pick("iss", "sub", "aud", "jti", ...inheritedNames)}":${jsonValue}`,
-    say`"${pick("exp", "nbf", "iat")}":${edgeNumber}`,
+    joinParts`"${pick("iss", "sub", "aud", "jti", ...inheritedNames)}":${jsonValue}`,
+    joinParts`"${pick("exp", "nbf", "iat")}":${edgeNumber}`,
     pick('"aud":"https://issuer.example"', '"iss":"https://issuer.example"', '"exp":4102444800', '"nbf":0', '"iat":0'),
     pick('"sub":"system:serviceaccount:default:one"', '"exp":1e999', '"aud":[null]'),
-    say`"kubernetes.io":{"namespace":"default","serviceaccount":{"name":"one","uid":${jsonScalar}},"pod":${jsonValue}}`,
-    say`"kubernetes.io":${jsonValue}`,
+    joinParts`"kubernetes.io":{"namespace":"default","serviceaccount":{"name":"one","uid":${jsonScalar}},"pod":${jsonValue}}`,
+    joinParts`"kubernetes.io":${jsonValue}`,
   ),
   ",",
   8,

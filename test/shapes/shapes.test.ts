@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { builtInKinds } from "../../src/kinds/index.ts";
 import { fieldShape, fieldsOf, valueNames } from "./fields.ts";
-import { found } from "./found.ts";
+import { foundShapes } from "./found.ts";
 import { grammars, tokenShape } from "./grammars.ts";
 import { growthOfSteps, type Shape } from "./growth.ts";
 import { projects } from "./projects.ts";
@@ -48,7 +48,7 @@ test("fields of kinds", () => {
   expect(faults(shapes)).toEqual([]);
 }, 120_000);
 
-test.each(found)("$name", (shape) => {
+test.each(foundShapes)("$name", (shape) => {
   expect(faults([shape])).toEqual([]);
 });
 

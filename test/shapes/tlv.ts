@@ -102,23 +102,23 @@ const treeChange: fc.Arbitrary<TreeChange> = fc.record({
 });
 
 /** @param n - the number of repetitions, for changes that repeat */
-function changeTree(trees: readonly Tree[], given: TreeChange, n: number): readonly Tree[] {
-  const [turn, ...rest] = given.place;
+function changeTree(trees: readonly Tree[], change: TreeChange, n: number): readonly Tree[] {
+  const [turn, ...rest] = change.place;
   if (turn === undefined || trees.length === 0) return trees;
   const at = turn % trees.length;
   const tree = trees[at];
   if (tree === undefined) return trees;
   const isInner = rest.length > 0 && !(tree instanceof Uint8Array);
   const made = isInner
-    ? [{ ...tree, items: changeTree(tree.items, { ...given, place: rest }, n) }]
-    : changed(tree, given, n);
+    ? [{ ...tree, items: changeTree(tree.items, { ...change, place: rest }, n) }]
+    : applyChange(tree, change, n);
   return [...trees.slice(0, at), ...made, ...trees.slice(at + 1)];
 }
 
 /** The maximum depth of wrapping; encoding deeper trees overflows the stack. */
 const maxWraps = 500;
 
-function changed(tree: Tree, { change, number, bytes }: TreeChange, n: number): readonly Tree[] {
+function applyChange(tree: Tree, { change, number, bytes }: TreeChange, n: number): readonly Tree[] {
   switch (change) {
     case "remove":
       return [];

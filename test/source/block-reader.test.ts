@@ -175,7 +175,7 @@ test.each([
 ])("%j is read the same by both readers", expectSame);
 
 /** Parts of lines, correct and incorrect. */
-const piece = fc.constantFrom(
+const linePart = fc.constantFrom(
   ..."a|name:|key: value|b: |- |- x|-|# c| # c|'q'|\"d\"|\"e\\n\": 1|[a, 'b']|{a: 1, b: c}|{|]|, |: |:|~|true: 012|&a|*a|!!str x".split(
     "|",
   ),
@@ -185,17 +185,17 @@ const piece = fc.constantFrom(
 );
 const line = fc.tuple(
   fc.nat({ max: 6 }),
-  fc.array(piece, { minLength: 1, maxLength: 3 }),
+  fc.array(linePart, { minLength: 1, maxLength: 3 }),
   fc.constantFrom("", " ", " # c"),
 );
-const scribble = fc
+const randomText = fc
   .array(line, { maxLength: 12 })
   .map((lines) => lines.map(([indent, pieces, rest]) => " ".repeat(indent) + pieces.join("") + rest).join("\n"));
 
 const edit = fc.record({
   at: fc.nat(),
   cut: fc.nat({ max: 4 }),
-  insert: fc.oneof(piece, fc.constantFrom("\n", " ", "  ", "\n  ", "\n- ")),
+  insert: fc.oneof(linePart, fc.constantFrom("\n", " ", "  ", "\n  ", "\n- ")),
 });
 const original = fc.constantFrom(manifest, ...fixtures.filter(({ length }) => length < 3000));
 const misprint = fc.tuple(original, fc.array(edit, { minLength: 1, maxLength: 3 })).map(([text, edits]) =>
@@ -214,44 +214,44 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     fc.dictionary(fc.oneof(fc.string(), fc.constantFrom("name", "spec")), tie("value"), { maxKeys: 5 }),
   ),
 }));
-const printed = fc.tuple(fc.dictionary(fc.string(), value), layouts).map(([map, how]) => stringify(map, how));
+const printedYaml = fc.tuple(fc.dictionary(fc.string(), value), layouts).map(([map, how]) => stringify(map, how));
 
 test("generated texts are read the same by both readers", () => {
-  fc.assert(fc.property(fc.oneof(scribble, misprint, printed), expectSame), { numRuns });
+  fc.assert(fc.property(fc.oneof(randomText, misprint, printedYaml), expectSame), { numRuns });
 }, 600_000);
 
 function expectSame(text: string): void {
   const byLine = readYaml(text, { ...limits, reader: "fast", byLine: hasOnlyLineFeeds(text) });
   const whole = readYaml(text, { ...limits, reader: "fast", byLine: false });
-  expect(picture(byLine)).toBe(picture(whole));
+  expect(describeReading(byLine)).toBe(describeReading(whole));
 }
 
 /**
  * Returns all contents of nodes and issues as text; values only of roots and scalars, since other values repeat them.
  */
-function picture({ documents, issues }: YamlReading): string {
+function describeReading({ documents, issues }: YamlReading): string {
   const nodes = documents.map(({ root: node, value: held, ...document }) => {
-    expect(exactly(held)).toBe(exactly(node?.value));
-    return [document, exactly(held), outlined(node)];
+    expect(exactJson(held)).toBe(exactJson(node?.value));
+    return [document, exactJson(held), outlineOf(node)];
   });
   return JSON.stringify([nodes, issues], undefined, 1);
 }
 
 /** Returns JSON in the order of the fields, with an `n` after bigints. */
-function exactly(value: unknown): string {
+function exactJson(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => (typeof each === "bigint" ? `${each}n` : each)) ?? "nothing";
 }
 
-function outlined(node: SourceNode | undefined): unknown {
+function outlineOf(node: SourceNode | undefined): unknown {
   if (node === undefined) return null;
   const { kind, start, end } = node;
-  if (kind === "sequence") return [kind, start, end, node.items.map(outlined)];
+  if (kind === "sequence") return [kind, start, end, node.items.map(outlineOf)];
   if (kind === "scalar") return [kind, start, end, node.style, node.indent, typeof node.value, String(node.value)];
   const items = [...node.items.entries()].map(([name, { key, name: ownName, value: item, isMerged }]) => [
     name,
     ownName,
-    outlined(key),
-    outlined(item),
+    outlineOf(key),
+    outlineOf(item),
     isMerged,
   ]);
   return [kind, start, end, items];

@@ -13,15 +13,15 @@ const texts: readonly { name: string; text: string; count: number }[] = [
   { name: "after a block scalar's indicator", text: `a: | ${mark}\n  x\n`, count: 1 },
   { name: "after a directive", text: `%YAML 1.1 ${mark}\n---\na: 1\n`, count: 1 },
   { name: "right after a bracket", text: `a: [1]${mark}\n`, count: 1 },
-  { name: "twice on a line is one", text: `a: 1 ${mark} ${mark}\n`, count: 1 },
+  { name: "two comments on a line count as one", text: `a: 1 ${mark} ${mark}\n`, count: 1 },
   { name: "after CRLF", text: `a: 1\r\n${mark}\r\nb: 2\r\n`, count: 1 },
   { name: "in a literal scalar", text: `a: |\n  x\n  ${mark}\n`, count: 0 },
   { name: "less indented than a literal scalar", text: `a: |\n    x\n  ${mark}\n`, count: 1 },
-  { name: "in quotes", text: `a: "x ${mark}"\nb: 'y\n  ${mark}'\n`, count: 0 },
-  { name: "not separated", text: `a: x${mark}\n`, count: 0 },
+  { name: "in a quoted scalar", text: `a: "x ${mark}"\nb: 'y\n  ${mark}'\n`, count: 0 },
+  { name: "without a space before it", text: `a: x${mark}\n`, count: 0 },
   { name: "other comments", text: "# nothing\na: clustervet\n", count: 0 },
   { name: "in JSON", text: `{"a": "${mark}"}`, count: 0 },
-  { name: "around a fault", text: `${mark}\na: b: c\n${mark}\n---\n${mark}\n`, count: 3 },
+  { name: "around a syntax error", text: `${mark}\na: b: c\n${mark}\n---\n${mark}\n`, count: 3 },
 ];
 
 test.each(texts)("$name: $count", ({ text, count }) => {

@@ -18,7 +18,7 @@ const text = "a: \u00e9\u{1F600}\n";
 
 test.each([
   ["UTF-8", utf8.encode(text)],
-  ["UTF-8 with a mark", utf8.encode(`\ufeff${text}`)],
+  ["UTF-8 with a byte order mark", utf8.encode(`\ufeff${text}`)],
   ["UTF-16, little-endian", utf16(text, false)],
   ["UTF-16, big-endian", utf16(text, true)],
 ])("reads %s", (_name, bytes) => {
@@ -31,10 +31,10 @@ test.each([
 
 test.each([
   ["a lone continuation byte", [0x61, 0x3a, 0x20, 0x80, 0x0a], [3]],
-  ["a cut sequence", [0x61, 0x3a, 0x20, 0xe2, 0x82, 0x0a], [3]],
+  ["a truncated sequence", [0x61, 0x3a, 0x20, 0xe2, 0x82, 0x0a], [3]],
   ["an overlong form", [0x61, 0x3a, 0x20, 0xc0, 0xaf], [3, 4]],
   ["an encoded surrogate", [0x61, 0x3a, 0x20, 0xed, 0xa0, 0x80], [3, 4, 5]],
-  ["one after a real replacement character", [0xef, 0xbf, 0xbd, 0x3a, 0x20, 0xff], [3]],
+  ["an error after a real replacement character", [0xef, 0xbf, 0xbd, 0x3a, 0x20, 0xff], [3]],
 ])("reports the position of %s", (_name, bytes, starts) => {
   const { issues } = readSource("a.yaml", Uint8Array.from(bytes));
   expect(issues.map(({ rule }) => rule)).toEqual(starts.map(() => "source/encoding"));

@@ -25,13 +25,13 @@ const verdicts: readonly Verdict[] = readFileSync(new URL("go-verdicts.jsonl", i
   .map((line) => JSON.parse(line));
 
 test.each(["fast", "auto"] as const)("the %s reader agrees with the Go reader", (reader) => {
-  const differences = verdicts.filter((verdict) => answer(verdict.yaml, reader) !== expectedAnswer(verdict));
+  const differences = verdicts.filter((verdict) => verdictsOf(verdict.yaml, reader) !== expectedAnswer(verdict));
   expect(differences).toEqual([]);
   expect(verdicts.length).toBeGreaterThan(1300);
 });
 
 /** Returns the verdicts of a lenient and a strict reader, and the value of the first document if it is defined. */
-function answer(yaml: string, reader: "fast" | "auto"): string {
+function verdictsOf(yaml: string, reader: "fast" | "auto"): string {
   const file = readSource("verdict.yaml", yaml, { reader });
   if (isRefused(file, 0, "lenient")) return "refused";
   const verdict = isRefused(file, 0, "strict") ? "lenient" : "strict";

@@ -14,7 +14,7 @@ import { StepCounter } from "../shapes/steps.ts";
 /** The maximum time for one small document. */
 const maxSmallMs = 1_000;
 
-const laughs = `a: &a [lol, lol]
+const billionLaughs = `a: &a [lol, lol]
 ${["b", "c", "d", "e", "f", "g", "h", "i", "j"].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghi"[index]}`).join(", ")}]`).join("\n")}
 `;
 
@@ -50,7 +50,7 @@ const hostile: readonly { name: string; text: string; rule: string }[] = [
     text: Array.from({ length: 1500 }, (_, depth) => `${" ".repeat(depth)}a:\n`).join(""),
     rule: "source/limit",
   },
-  { name: "a billion laughs", text: laughs, rule: "source/limit" },
+  { name: "nested aliases (billion laughs)", text: billionLaughs, rule: "source/limit" },
   { name: "a chain of merges", text: mergeChain(18), rule: "source/duplicate-key" },
   { name: "too many bytes", text: "a".repeat(16 * 1024 * 1024 + 1), rule: "source/limit" },
 ];
@@ -128,7 +128,7 @@ test("10 MB of YAML are read without issues", () => {
   expect(file.documents).toHaveLength(count + 1);
 });
 
-const noise = fc.oneof(
+const randomPiece = fc.oneof(
   fc.constantFrom(
     ...[
       "\n",
@@ -173,10 +173,10 @@ const noise = fc.oneof(
 );
 
 /** Generates texts of the suite with pieces inserted and removed. */
-const mutated = fc
+const mutatedText = fc
   .tuple(
     fc.constantFrom(...suite.flatMap((file) => file.cases.map(({ yaml }): string => yaml)), '{"a": [1, {"b": "c"}]}'),
-    fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), noise), { minLength: 1, maxLength: 5 }),
+    fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), randomPiece), { minLength: 1, maxLength: 5 }),
   )
   .map(([text, edits]) =>
     edits.reduce((all, [place, removed, added]) => {
@@ -193,7 +193,7 @@ test.each([
 });
 
 test("mutated YAML has valid issues", () => {
-  const law = fc.property(mutated, (text) => {
+  const law = fc.property(mutatedText, (text) => {
     for (const reader of ["auto", "fast", "thorough"] as const) expectSound(readQuickly(text, reader));
   });
   fc.assert(law, { numRuns: 1000 });
@@ -238,8 +238,8 @@ function expectSound(file: SourceFile): void {
 }
 
 test("a broken document of more than 262,144 characters (maxThoroughLength) has only its first syntax error", () => {
-  const broken = (fill: number) => `a: ]\nb: ]\nc: ${"x".repeat(fill)}\n`;
-  const faults = (fill: number) => readSource("a.yaml", broken(fill)).issues.length;
+  const brokenText = (fill: number) => `a: ]\nb: ]\nc: ${"x".repeat(fill)}\n`;
+  const faults = (fill: number) => readSource("a.yaml", brokenText(fill)).issues.length;
   expect(faults(1)).toBeGreaterThan(1);
   expect(faults(262_144)).toBe(1);
 });
@@ -292,10 +292,13 @@ test.each<{ limit: string; name: string; content: string | Uint8Array; rule: str
 
 test("aliases add at most maxAliasLength characters", () => {
   const mebibyte = "a".repeat(1024 * 1024);
-  const read = (count: number) => readSource("a.yaml", `a: &a ${mebibyte}\nb:\n${"- *a\n".repeat(count)}`).issues;
+  const issuesOfAliases = (count: number) =>
+    readSource("a.yaml", `a: &a ${mebibyte}\nb:\n${"- *a\n".repeat(count)}`).issues;
   const most = maxAliasLength / mebibyte.length;
-  expect(read(most)).toEqual([]);
-  expect(read(most + 1)).toMatchObject([{ rule: "source/limit", message: "document contains excessive aliasing" }]);
+  expect(issuesOfAliases(most)).toEqual([]);
+  expect(issuesOfAliases(most + 1)).toMatchObject([
+    { rule: "source/limit", message: "document contains excessive aliasing" },
+  ]);
   const nested = `a: &a ${mebibyte}\nb: &b [*a, *a, *a, *a]\nc: [${"*b,".repeat(most / 4)}]\n`;
   expect(readSource("a.yaml", nested).issues).toMatchObject([{ rule: "source/limit" }]);
 });

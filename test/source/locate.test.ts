@@ -3,7 +3,7 @@ import type { FieldPath } from "../../src/diagnostic/diagnostic.ts";
 import { locate, nodeAt } from "../../src/source/locate.ts";
 import { readSource } from "../../src/source/read-source.ts";
 
-const text = `kind: Role
+const roleText = `kind: Role
 rules:
   - verbs: [get, "list"]
     empty:
@@ -15,7 +15,7 @@ merged:
   <<: *base
 1: one
 `;
-const [document] = readSource("a.yaml", text).documents;
+const [document] = readSource("a.yaml", roleText).documents;
 
 const places: readonly { path: FieldPath; what: "key" | "value"; at: string; occurrence?: number }[] = [
   { path: [], what: "value", at: "kind" },
@@ -40,7 +40,7 @@ const places: readonly { path: FieldPath; what: "key" | "value"; at: string; occ
 test.each(places)("$what of $path is $at", ({ path, what, at }) => {
   if (document === undefined) throw new Error("no document");
   const { start, end } = locate(document, path, what);
-  expect(text.slice(start, end)).toBe(at);
+  expect(roleText.slice(start, end)).toBe(at);
 });
 
 test("a path in a document without a root is located at its start", () => {

@@ -16,13 +16,13 @@ describe("manifests that begin with a brace, which are read as by kubectl", () =
   test.each([
     { name: "one value", text: '{"a": 1}', format: "json", values: [{ a: 1 }] },
     {
-      name: "values in a row",
+      name: "consecutive values",
       text: '{"a": 1}{"a": 2}\n{"a": 3}\n',
       format: "json",
       values: [{ a: 1 }, { a: 2 }, { a: 3 }],
     },
     {
-      name: "values apart",
+      name: "values with lines between them",
       text: '{"a": 1}\n---\n{"a": 2}\n---\na: 3\n',
       format: "yaml",
       values: [{ a: 1 }, { a: 2 }, { a: 3 }],
@@ -34,16 +34,21 @@ describe("manifests that begin with a brace, which are read as by kubectl", () =
       values: [{ a: "😀" }, { a: 2 }],
     },
     { name: "flow style", text: "{a: 1, b: [x, 'y']}\n", format: "yaml", values: [{ a: 1, b: ["x", "y"] }] },
-    { name: "a comma at the end", text: '{"a": 1,}\n', format: "yaml", values: [{ a: 1 }] },
+    { name: "a trailing comma", text: '{"a": 1,}\n', format: "yaml", values: [{ a: 1 }] },
     { name: "a comment", text: '{"a": 1} # one\n', format: "yaml", values: [{ a: 1 }] },
-    { name: "flow style, several", text: "{a: 1}\n---\n{a: 2}\n", format: "yaml", values: [{ a: 1 }, { a: 2 }] },
+    {
+      name: "flow style with several values",
+      text: "{a: 1}\n---\n{a: 2}\n",
+      format: "yaml",
+      values: [{ a: 1 }, { a: 2 }],
+    },
   ])("$name", ({ text, format, values }) => {
     expect(read(text)).toEqual({ format, values, refused: [] });
   });
 
   test.each([
-    { name: "neither", text: '{"a": 1' },
-    { name: "a word behind it", text: '{"a": 1} x' },
+    { name: "truncated JSON", text: '{"a": 1' },
+    { name: "a word after the value", text: '{"a": 1} x' },
     { name: "a separator after a second value", text: '{"a": 1}{"a": 2}\n---\n{"a": 3}' },
   ])("rejected: $name", ({ text }) => {
     expect(read(text).format).toBe("json");
@@ -59,8 +64,8 @@ describe("manifests that begin with a brace, which are read as by kubectl", () =
 
 describe("the findings of each document", () => {
   test.each([
-    { name: "in a row", text: `${object("a")}\n${object("B")}\n`, line: 2 },
-    { name: "apart", text: `${object("a")}\n---\n${object("B")}\n`, line: 3 },
+    { name: "consecutive values", text: `${object("a")}\n${object("B")}\n`, line: 2 },
+    { name: "values with lines between them", text: `${object("a")}\n---\n${object("B")}\n`, line: 3 },
     { name: "flow style", text: "{apiVersion: v1, kind: ConfigMap,\nmetadata: {name: B}}\n", line: 2 },
   ])("have their lines: $name", ({ text, line }) => {
     const found = createVetter().vetText(text, "a.json");

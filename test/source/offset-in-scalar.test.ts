@@ -69,7 +69,7 @@ const styles = [
   Scalar.BLOCK_FOLDED,
 ] as const;
 
-const piece = fc.oneof(
+const textPiece = fc.oneof(
   fc.constantFrom(" ", "\n", "\t", "'", '"', "\\", ": ", " #", "- ", "\u{1F600}", "\u00e9", "\x07"),
   fc.string({ minLength: 1, maxLength: 8, unit: "grapheme" }),
   fc.lorem({ maxCount: 6 }),
@@ -82,7 +82,7 @@ const styleAndPlace = [
 ] as const;
 
 test("generated text in any style is traced to its source characters", () => {
-  const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
+  const text = fc.array(textPiece, { maxLength: 8 }).map((pieces) => pieces.join(""));
   const law = fc.property(text, ...styleAndPlace, (value, style, lineBreak, path) => {
     const source = write(value, style, path).replaceAll("\n", lineBreak);
     const file = readSource("scalar.yaml", source);

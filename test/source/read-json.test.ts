@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSource } from "../../src/source/read-source.ts";
 
-const readable: readonly (readonly [string, unknown])[] = [
+const validTexts: readonly (readonly [string, unknown])[] = [
   ["{}", {}],
   [' \n{"a": [1, -2.5e1, true, false, null, "x"]}\n', { a: [1, -25, true, false, null, "x"] }],
   [String.raw`{"a": "\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00"}`, { a: '"\\/\b\f\n\r\t\u00e9\u{1F600}' }],
@@ -11,14 +11,14 @@ const readable: readonly (readonly [string, unknown])[] = [
   ['{"<<": {"a": 1}, "yes": "no"}', { "<<": { a: 1 }, yes: "no" }],
 ];
 
-test.each(readable)("reads %s", (text, value) => {
+test.each(validTexts)("reads %s", (text, value) => {
   const file = readSource("a.json", text);
   expect(file).toMatchObject({ format: "json", issues: [] });
   expect(file.documents.map(({ root }) => root?.value)).toEqual([value]);
 });
 
 /** `^` marks the position of the error, and is removed before reading. */
-const faulty: readonly (readonly [string, string, string])[] = [
+const invalidTexts: readonly (readonly [string, string, string])[] = [
   ["trailing comma in an object", '{"a": 1,^}', "invalid character '}' looking for beginning of object key string"],
   ["trailing comma in a list", '{"a": [1,^]}', "invalid character ']' looking for beginning of value"],
   ["missing comma", '{"a": 1 ^"b": 2}', "invalid character '\"' after object key:value pair"],
@@ -32,13 +32,13 @@ const faulty: readonly (readonly [string, string, string])[] = [
   ["bad unicode escape", '{"a": "\\u12^z4"}', "invalid character 'z' in \\u hexadecimal character escape"],
   ["line break in a string", '{"a": "b^\n"}', "invalid character '\\n' in string literal"],
   ["leading zero", '{"a": 0^1}', "invalid character '1' in numeric literal"],
-  ["open object", '{"a": 1^}', "unexpected end of JSON input"],
+  ["an unterminated object", '{"a": 1^}', "unexpected end of JSON input"],
 ];
 
-test.each(faulty)("finds %s", (name, marked, message) => {
-  const text = name === "open object" ? '{"a": 1' : marked.replace("^", "");
+test.each(invalidTexts)("finds %s", (name, marked, message) => {
+  const text = name === "an unterminated object" ? '{"a": 1' : marked.replace("^", "");
   const [issue] = readSource("a.json", text).issues;
-  const start = name === "open object" ? text.length - 1 : marked.indexOf("^");
+  const start = name === "an unterminated object" ? text.length - 1 : marked.indexOf("^");
   expect(issue).toMatchObject({ rule: "source/syntax", message, start });
 });
 

@@ -3,13 +3,17 @@ import { readSource } from "../../src/source/read-source.ts";
 import { isRefused } from "./source-values.ts";
 
 /** Valid texts, and the values of their documents. */
-const readable: readonly { name: string; text: string; values: readonly unknown[] }[] = [
-  { name: "nothing", text: "", values: [null] },
-  { name: "only comments", text: "# a\n# b\n", values: [null] },
+const validTexts: readonly { name: string; text: string; values: readonly unknown[] }[] = [
+  { name: "an empty text", text: "", values: [null] },
+  { name: "comments only", text: "# a\n# b\n", values: [null] },
   { name: "two documents", text: "a: 1\n---\nb: 2\n", values: [{ a: 1 }, { b: 2 }] },
-  { name: "markers around", text: "---\na: 1\n...\n---\nb: 2\n...\n", values: [{ a: 1 }, { b: 2 }] },
+  { name: "document markers", text: "---\na: 1\n...\n---\nb: 2\n...\n", values: [{ a: 1 }, { b: 2 }] },
   { name: "empty documents", text: "---\n---\na: 1\n---\n", values: [null, { a: 1 }, null] },
-  { name: "comments between", text: "# x\n---\n# y\na: 1 # z\n--- # w\nb: 2\n", values: [{ a: 1 }, { b: 2 }] },
+  {
+    name: "comments between documents",
+    text: "# x\n---\n# y\na: 1 # z\n--- # w\nb: 2\n",
+    values: [{ a: 1 }, { b: 2 }],
+  },
   { name: "directives", text: "%YAML 1.1\n%TAG !e! tag:yaml.org,2002:\n---\na: !e!str 1\n", values: [{ a: "1" }] },
   { name: "byte order mark", text: "\ufeffa: 1\n", values: [{ a: 1 }] },
   { name: "CRLF", text: "a: 1\r\nb:\r\n  - x\r\n  - z\r\n", values: [{ a: 1, b: ["x", "z"] }] },
@@ -17,7 +21,7 @@ const readable: readonly { name: string; text: string; values: readonly unknown[
   { name: "list at the column of its key", text: "a:\n- 1\n- 2\nb: 3\n", values: [{ a: [1, 2], b: 3 }] },
   { name: "alias", text: "a: &x [1, 2]\nb: *x\n", values: [{ a: [1, 2], b: [1, 2] }] },
   { name: "alias as key", text: "&k a: 1\nb: {*k : 2}\n", values: [{ a: 1, b: { a: 2 } }] },
-  { name: "anchor set again", text: "- &x 1\n- *x\n- &x 2\n- *x\n", values: [[1, 1, 2, 2]] },
+  { name: "a redefined anchor", text: "- &x 1\n- *x\n- &x 2\n- *x\n", values: [[1, 1, 2, 2]] },
   { name: "merge", text: "a: &x {p: 1}\nb:\n  <<: *x\n  q: 2\n", values: [{ a: { p: 1 }, b: { p: 1, q: 2 } }] },
   {
     name: "merge of a list",
@@ -26,7 +30,7 @@ const readable: readonly { name: string; text: string; values: readonly unknown[
   },
   { name: "quoted merge key", text: '"<<": 1\n', values: [{ "<<": 1 }] },
   {
-    name: "keys that are no text",
+    name: "keys that are not strings",
     text: "1: a\nyes: b\n1.5: c\n.inf: d\n0x10: e\n1e6: f\n",
     values: [{ 1: "a", true: "b", 1.5: "c", ".inf": "d", 16: "e", "1e+06": "f" }],
   },
@@ -36,7 +40,7 @@ const readable: readonly { name: string; text: string; values: readonly unknown[
   { name: "tags on collections", text: "a: !!map {b: 1}\nc: !foo [1]\n", values: [{ a: { b: 1 }, c: [1] }] },
 ];
 
-test.each(readable)("reads $name", ({ text, values }) => {
+test.each(validTexts)("reads $name", ({ text, values }) => {
   const file = readSource("a.yaml", text);
   expect(file.issues).toEqual([]);
   expect(file.documents.map(({ root }) => root?.value)).toEqual(values);
@@ -44,7 +48,7 @@ test.each(readable)("reads $name", ({ text, values }) => {
 });
 
 /** `^` marks the position of the error, and is removed before reading. */
-const faulty: readonly { name: string; text: string; rule: string; message?: string }[] = [
+const invalidTexts: readonly { name: string; text: string; rule: string; message?: string }[] = [
   {
     name: "key without colon",
     text: "a: 1\n^b\nc: 2\n",
@@ -52,21 +56,31 @@ const faulty: readonly { name: string; text: string; rule: string; message?: str
     message: "could not find expected ':'",
   },
   {
-    name: "two values",
+    name: "two values in a line",
     text: "a: b^: c\n",
     rule: "source/syntax",
     message: "mapping values are not allowed in this context",
   },
-  { name: "open quote", text: 'a: ^"b\nc: d\n', rule: "source/syntax", message: "found unexpected end of stream" },
-  { name: "open list", text: "a: ^[1, 2\n", rule: "source/syntax" },
-  { name: "colon in an open list", text: "a: [1, 2\nb^: 3\n", rule: "source/syntax" },
+  {
+    name: "an unterminated quote",
+    text: 'a: ^"b\nc: d\n',
+    rule: "source/syntax",
+    message: "found unexpected end of stream",
+  },
+  { name: "an unterminated list", text: "a: ^[1, 2\n", rule: "source/syntax" },
+  { name: "a colon in an unterminated list", text: "a: [1, 2\nb^: 3\n", rule: "source/syntax" },
   {
     name: "tab indents",
     text: "a:\n^\tb: 1\n",
     rule: "source/syntax",
     message: "found character that cannot start any token",
   },
-  { name: "bad dedent", text: "a:\n    b: 1\n  ^c: 2\n", rule: "source/syntax", message: "did not find expected key" },
+  {
+    name: "an inconsistent indentation",
+    text: "a:\n    b: 1\n  ^c: 2\n",
+    rule: "source/syntax",
+    message: "did not find expected key",
+  },
   { name: "unknown escape", text: 'a: "x^\\/y"\n', rule: "source/syntax", message: "found unknown escape character" },
   { name: "surrogate escape", text: 'a: "^\\ud83d\\ude00"\n', rule: "source/syntax" },
   {
@@ -75,7 +89,7 @@ const faulty: readonly { name: string; text: string; rule: string; message?: str
     rule: "source/syntax",
     message: "found incompatible YAML document",
   },
-  { name: "unknown alias", text: "a: ^*x\n", rule: "source/syntax", message: "unknown anchor 'x' referenced" },
+  { name: "an undefined alias", text: "a: ^*x\n", rule: "source/syntax", message: "unknown anchor 'x' referenced" },
   {
     name: "alias to itself",
     text: "a: &x [^*x]\n",
@@ -83,20 +97,25 @@ const faulty: readonly { name: string; text: string; rule: string; message?: str
     message: "anchor 'x' value contains itself",
   },
   { name: "anchor of another document", text: "a: &x 1\n---\nb: ^*x\n", rule: "source/syntax" },
-  { name: "merge of text", text: "<<: ^x\n", rule: "source/syntax" },
+  { name: "a merge of a string", text: "<<: ^x\n", rule: "source/syntax" },
   { name: "list as key", text: "a:\n  ? ^[b]\n  : c\n", rule: "source/syntax" },
   { name: "null key", text: "^~: 1\n", rule: "source/value" },
   { name: "key beyond int64", text: "^18446744073709551615: 1\n", rule: "source/value" },
   { name: "infinity", text: "a: ^.inf\n", rule: "source/value" },
   { name: "infinity as root", text: "--- ^.inf\n", rule: "source/value" },
   { name: "control character", text: "a: b^\u0007\n", rule: "source/encoding" },
-  { name: "duplicate", text: "a: 1\n^a: 2\n", rule: "source/duplicate-key", message: 'key "a" already set in map' },
-  { name: "duplicate boolean", text: "yes: 1\n^true: 2\n", rule: "source/duplicate-key" },
-  { name: "override of a merge", text: "- &x {a: 1}\n- <<: *x\n  ^a: 2\n", rule: "source/duplicate-key" },
-  { name: "merge over a key", text: "- &x {a: 1}\n- a: 2\n  ^<<: *x\n", rule: "source/duplicate-key" },
+  {
+    name: "a duplicate key",
+    text: "a: 1\n^a: 2\n",
+    rule: "source/duplicate-key",
+    message: 'key "a" already set in map',
+  },
+  { name: "a duplicate boolean key", text: "yes: 1\n^true: 2\n", rule: "source/duplicate-key" },
+  { name: "a merged key that is overridden", text: "- &x {a: 1}\n- <<: *x\n  ^a: 2\n", rule: "source/duplicate-key" },
+  { name: "a merge after its keys", text: "- &x {a: 1}\n- a: 2\n  ^<<: *x\n", rule: "source/duplicate-key" },
 ];
 
-test.each(faulty)("finds $name", ({ text, rule, message }) => {
+test.each(invalidTexts)("finds $name", ({ text, rule, message }) => {
   const [issue] = readSource("a.yaml", text.replace("^", "")).issues;
   expect(issue).toMatchObject({ rule, start: text.indexOf("^"), ...(message === undefined ? {} : { message }) });
 });

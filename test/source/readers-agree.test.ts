@@ -22,14 +22,14 @@ import { isRefused, outline } from "./source-values.ts";
 const inputs = suite.flatMap((file) => file.cases.map(({ yaml }): string => yaml));
 
 /** Texts that the fast reader reads as YAML 1.1 and the thorough one as YAML 1.2. */
-const readDifferently = [
+const textsOfYaml11 = [
   "[?x]\n", // an indicator in flow collections, or text
   "---\nkey: &an:chor value\n", // the end of an anchor's name
 ];
 
 test("the fast and the thorough reader return the same nodes for the YAML test suite, with known exceptions", () => {
   const different = inputs.filter((text) => !isSameToBoth(text));
-  expect(different).toEqual(readDifferently);
+  expect(different).toEqual(textsOfYaml11);
 });
 
 /** Generates strings that both readers read the same, without tags and cycles. */
@@ -57,7 +57,7 @@ test("the fast and the thorough reader return the same nodes for generated docum
     const fast = readSource("a.yaml", text, { reader: "fast" });
     const thorough = readSource("a.yaml", text, { reader: "thorough" });
     fc.pre(!isFaulty(fast) && !isReadAs11(text));
-    expect(outlines(thorough)).toBe(outlines(fast));
+    expect(outlineTexts(thorough)).toBe(outlineTexts(fast));
   });
   fc.assert(law, { numRuns: 500 });
 });
@@ -68,7 +68,7 @@ test("js-yaml finds the same scalars at the same positions", () => {
     const file = readSource("a.yaml", text, { reader: "fast" });
     fc.pre(file.format === "yaml" && !isFaulty(file) && !isReadAs11(text));
     const found = file.documents.flatMap(({ root }) => scalars(root)).filter(({ start, end }) => start < end);
-    expect(found.map((node) => [quotesTaken(node), scalarText(text, node)])).toEqual(eventsOf(text));
+    expect(found.map((node) => [contentRange(node), scalarText(text, node)])).toEqual(eventsOf(text));
   });
   fc.assert(law, { numRuns: 500 });
 });
@@ -84,14 +84,14 @@ function isReadAs11(text: string): boolean {
 function isSameToBoth(text: string): boolean {
   const fast = readSource("a.yaml", text, { reader: "fast" });
   const thorough = readSource("a.yaml", text, { reader: "thorough" });
-  return isFaulty(fast) || isFaulty(thorough) || outlines(fast) === outlines(thorough);
+  return isFaulty(fast) || isFaulty(thorough) || outlineTexts(fast) === outlineTexts(thorough);
 }
 
 function isFaulty(file: SourceFile): boolean {
   return file.documents.some(({ index }) => isRefused(file, index, "strict"));
 }
 
-function outlines(file: SourceFile): string {
+function outlineTexts(file: SourceFile): string {
   return file.documents.map(({ root }) => outline(root).join("\n")).join("\n---\n");
 }
 
@@ -103,7 +103,7 @@ function scalars(node: SourceNode | undefined): ScalarNode[] {
 }
 
 /** Returns the range that js-yaml has: without quotes, and for block scalars without their headers. */
-function quotesTaken({ style, start, end }: ScalarNode): string {
+function contentRange({ style, start, end }: ScalarNode): string {
   if (style === "literal" || style === "folded") return "block";
   return style === "plain" ? `${start}-${end}` : `${start + 1}-${end - 1}`;
 }

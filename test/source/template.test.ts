@@ -17,15 +17,15 @@ test("an unrendered chart has one issue, at its first action", () => {
 });
 
 test.each([
-  ["a value", "a: 1\nb: {{ .b }}\n", 8, 16],
-  ["the start of a value", "a: {{ .b }}-c\n", 3, 11],
-  ["an item", "- 1\n- {{ .b }}\n", 6, 14],
-  ["the key of a quoted name", 'a:\n  "b/c": {{.d}}\n', 12, 18],
-  ["a line", "a:\n  {{- toYaml .b | nindent 2 }}\nc: 1\n", 5, 33],
-  ["a comment that goes on", "{{/*\nwords\n*/}}\na: 1\n", 0, 2],
-  ["Jinja's", "a: 1\n{% if b %}\nc: 1\n{% endif %}\n", 5, 15],
-  ["in JSON", '{\n  "a": {{ .b }}\n}\n', 9, 17],
-  ["with carriage returns", "a: 1\r\nb: {{ .b }}\r\n", 9, 17],
+  ["an action as a value", "a: 1\nb: {{ .b }}\n", 8, 16],
+  ["an action at the start of a value", "a: {{ .b }}-c\n", 3, 11],
+  ["an action as an item", "- 1\n- {{ .b }}\n", 6, 14],
+  ["an action after a quoted key", 'a:\n  "b/c": {{.d}}\n', 12, 18],
+  ["an action on its own line", "a:\n  {{- toYaml .b | nindent 2 }}\nc: 1\n", 5, 33],
+  ["a comment action over several lines", "{{/*\nwords\n*/}}\na: 1\n", 0, 2],
+  ["an action of Jinja", "a: 1\n{% if b %}\nc: 1\n{% endif %}\n", 5, 15],
+  ["an action in JSON", '{\n  "a": {{ .b }}\n}\n', 9, 17],
+  ["an action with carriage returns", "a: 1\r\nb: {{ .b }}\r\n", 9, 17],
 ])("%s", (_name, text, start, end) => {
   expect(readSource("a.yaml", text).issues).toEqual([expect.objectContaining({ rule: "source/template", start, end })]);
 });

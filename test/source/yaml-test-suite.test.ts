@@ -54,23 +54,23 @@ test("the suite is complete", () => {
 });
 
 test.each(cases.filter(({ id }) => !gapIds.has(id)))("$id", (each) => {
-  expect(agrees(each)).toBe(true);
+  expect(readsAsExpected(each)).toBe(true);
 });
 
 test.each(cases.filter(({ id }) => gapIds.has(id)))("$id is still a gap", (each) => {
-  expect(agrees(each)).toBe(false);
+  expect(readsAsExpected(each)).toBe(false);
 });
 
 test("every gap is a case of the suite", () => {
   expect([...gapIds].filter((id) => !cases.some((each) => each.id === id))).toEqual([]);
 });
 
-function agrees({ yaml, json, fail }: Case): boolean {
+function readsAsExpected({ yaml, json, fail }: Case): boolean {
   const file = readSource("suite.yaml", yaml);
   const isRefused = file.issues.some(({ tolerated }) => tolerated === undefined);
   if (fail) return isRefused;
   if (isRefused) return false;
-  return !json || isSame(valuesOf(file), parseAll(json));
+  return !json || hasSameValues(valuesOf(file), parseAll(json));
 }
 
 function valuesOf(file: SourceFile): unknown[] {
@@ -78,7 +78,7 @@ function valuesOf(file: SourceFile): unknown[] {
 }
 
 /** Compares values; the reader returns one empty document for a stream without documents. */
-function isSame(found: readonly unknown[], expected: readonly unknown[]): boolean {
+function hasSameValues(found: readonly unknown[], expected: readonly unknown[]): boolean {
   const wanted = expected.length === 0 ? [null] : expected;
   return JSON.stringify(found, sortKeys) === JSON.stringify(wanted, sortKeys);
 }

@@ -81,9 +81,9 @@ const deployment = (replicas: number, labels = "", containers = "{ name: web, im
   `spec: { containers: [${containers}] } } } }`;
 const withSidecar = "{ name: web, image: web }, { name: side, image: 'side:1' }";
 const created = (replicas: number) => `object: ${deployment(replicas)}, ${params}`;
-const updated = (from: number, to: number) => `${created(to)}, oldObject: ${deployment(from)}`;
+const updateInput = (from: number, to: number) => `${created(to)}, oldObject: ${deployment(from)}`;
 
-function run(...cases: readonly string[]) {
+function runCases(...cases: readonly string[]) {
   const lines = cases.map((item, index) => `      - { name: case ${index}, ${item} }`);
   const head = ["apiVersion: clustervet/v1", "kind: VetSuite", "admission:", "  - policies: [policies]", "    cases:"];
   const files = { "policies/all.yaml": policies, "web.yaml": deployment(2) };
@@ -115,9 +115,9 @@ test.each([
     found: "passed",
   },
   { item: `${created(-1)}, expect: { decision: denied, by: "", message: spec.replicas }`, found: "passed" },
-  { item: `${updated(3, 1)}, expect: { decision: allowed, warnings: [from 3 down to 1] }`, found: "passed" },
-  { item: `${updated(1, 3)}, expect: { warnings: [from 3 down to 1] }`, found: "failed expect.warnings" },
-  { item: `${updated(3, 1)}, expect: { warnings: [] }`, found: "failed expect.warnings" },
+  { item: `${updateInput(3, 1)}, expect: { decision: allowed, warnings: [from 3 down to 1] }`, found: "passed" },
+  { item: `${updateInput(1, 3)}, expect: { warnings: [from 3 down to 1] }`, found: "failed expect.warnings" },
+  { item: `${updateInput(3, 1)}, expect: { warnings: [] }`, found: "failed expect.warnings" },
   {
     item: `${created(2)}, oldObject: ${deployment(2).replace("matchLabels: { app: web }", "matchLabels: { app: other }")}, expect: { decision: denied, by: "", message: immutable }`,
     found: "passed",
@@ -133,17 +133,17 @@ test.each([
     found: "passed",
   },
 ])("$item: $found", ({ item, found }) => {
-  expect(outcomes(run(item))).toEqual([found]);
+  expect(outcomes(runCases(item))).toEqual([found]);
 });
 
 test("the result contains the changes of mutating policies", () => {
-  const [found] = run(`${created(2)}, expect: { decision: allowed }`).suites[0]?.cases ?? [];
+  const [found] = runCases(`${created(2)}, expect: { decision: allowed }`).suites[0]?.cases ?? [];
   expect(found?.changes).toEqual([expect.stringMatching(/^sidecar adds `spec\.template\.spec\.containers\[1\]`: \{/)]);
   expect(found?.object).toMatchObject({ spec: { template: { spec: { containers: [{}, { name: "side" }] } } } });
 });
 
 test("a failed case names the file and line of the deciding expression", () => {
-  const [found] = run(`${created(4)}, expect: { decision: allowed }`).suites[0]?.cases ?? [];
+  const [found] = runCases(`${created(4)}, expect: { decision: allowed }`).suites[0]?.cases ?? [];
   const line = policies.split("\n").findIndex((text) => text.includes("int(params.data.replicas)")) + 1;
   expect(found?.related.map(({ file, range }) => `${file}:${range.start.line}`)).toEqual([`policies/all.yaml:${line}`]);
 });

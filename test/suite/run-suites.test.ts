@@ -160,7 +160,8 @@ spec:
           type: object
           properties: { spec: { type: object, properties: { keep: { type: integer } } } }
 `;
-const review = "input: { object: { metadata: { namespace: shop } }, request: { userInfo: { groups: [readers] } } }";
+const reviewInput =
+  "input: { object: { metadata: { namespace: shop } }, request: { userInfo: { groups: [readers] } } }";
 const canRead = "authorizer.group('').resource('pods').check('get').allowed()";
 
 test.each([
@@ -214,12 +215,12 @@ test.each([
   },
   {
     block: "env: admission\n    rbac: [rbac]",
-    item: `expression: "${canRead}", ${review}, expect: { value: true }`,
+    item: `expression: "${canRead}", ${reviewInput}, expect: { value: true }`,
     found: "passed",
   },
   {
     block: "env: admission",
-    item: `expression: "${canRead}", ${review}, expect: { error: authorizer }`,
+    item: `expression: "${canRead}", ${reviewInput}, expect: { error: authorizer }`,
     found: "passed",
   },
   {

@@ -14,7 +14,7 @@ spec:
     metadata: { labels: { app: agent } }
     spec: { containers: [{ name: agent, image: "registry.example.org/agent:2" }] }
 `;
-const tainted = "taints: [{ key: dedicated, value: gpu, effect: NoSchedule }]";
+const taintLine = "taints: [{ key: dedicated, value: gpu, effect: NoSchedule }]";
 const pod = (name: string, onNode: string) => `---
 apiVersion: v1
 kind: Pod
@@ -35,7 +35,7 @@ providers:
     defaultCacheDuration: 1h
 `;
 const files = {
-  "nodes.yaml": node("a") + node("b") + node("c") + node("gpu", tainted),
+  "nodes.yaml": node("a") + node("b") + node("c") + node("gpu", taintLine),
   "agent.yaml": agent,
   "pods.yaml": pod("first", "a") + pod("second", "b") + pod("third", "c"),
   "providers.yaml": providers,

@@ -29,13 +29,13 @@ describe("edit distance", () => {
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
 
   /** The edit distance by its recursive definition. */
-  function defined(a: string, b: string): number {
+  function definedDistance(a: string, b: string): number {
     if (a === "" || b === "") return a.length + b.length;
-    const replaced = defined(a.slice(1), b.slice(1)) + Number(a[0] !== b[0]);
-    return Math.min(replaced, defined(a.slice(1), b) + 1, defined(a, b.slice(1)) + 1);
+    const replaced = definedDistance(a.slice(1), b.slice(1)) + Number(a[0] !== b[0]);
+    return Math.min(replaced, definedDistance(a.slice(1), b) + 1, definedDistance(a, b.slice(1)) + 1);
   }
 
   test("equals the recursive definition", () => {
-    fc.assert(fc.property(word, word, (a, b) => distance(a, b) === defined(a, b)));
+    fc.assert(fc.property(word, word, (a, b) => distance(a, b) === definedDistance(a, b)));
   });
 });

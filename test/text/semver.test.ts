@@ -7,7 +7,7 @@ function semver(text: string): Semver {
   return result.value;
 }
 
-function written({ major, minor, patch, prerelease, build }: Semver): string {
+function format({ major, minor, patch, prerelease, build }: Semver): string {
   const suffix = prerelease.length === 0 ? "" : `-${prerelease.join(".")}`;
   return `${major}.${minor}.${patch}${suffix}${build.length === 0 ? "" : `+${build.join(".")}`}`;
 }
@@ -15,7 +15,7 @@ function written({ major, minor, patch, prerelease, build }: Semver): string {
 test.each(["1.2.3", "0.0.0", "1.2.3-alpha.1", "1.2.3-a-b.0+build.01", "1.2.3+5.-", "18446744073709551615.0.0"])(
   "%s is parsed and formatted",
   (text) => {
-    expect(written(semver(text))).toBe(text);
+    expect(format(semver(text))).toBe(text);
   },
 );
 
@@ -68,7 +68,7 @@ test.each([
   ["000.0.00", "0.0.0"],
 ])("%s is parsed leniently as %s", (text, expected) => {
   const result = parseSemverLeniently(text);
-  expect(result.ok && written(result.value)).toBe(expected);
+  expect(result.ok && format(result.value)).toBe(expected);
 });
 
 test.each([

@@ -66,19 +66,19 @@ test("calendar fields equal those of JavaScript's Date", () => {
 });
 
 const summer = 1_247_000_000;
-const winter = 1_230_000_000;
+const winterSeconds = 1_230_000_000;
 
 test.each([
   ["UTC", summer, 0],
   ["", summer, 0],
   ["Europe/Berlin", summer, 7200],
-  ["Europe/Berlin", winter, 3600],
-  ["US/Central", winter, -21_600],
-  ["Asia/Kathmandu", winter, 20_700],
-  ["-02:30", winter, -9000],
-  ["+11:00", winter, 39_600],
-  ["02:00", winter, 7200],
-  ["-00:30", winter, -1800],
+  ["Europe/Berlin", winterSeconds, 3600],
+  ["US/Central", winterSeconds, -21_600],
+  ["Asia/Kathmandu", winterSeconds, 20_700],
+  ["-02:30", winterSeconds, -9000],
+  ["+11:00", winterSeconds, 39_600],
+  ["02:00", winterSeconds, 7200],
+  ["-00:30", winterSeconds, -1800],
 ])("zone %j at %d is %d s east", (zone, seconds, expected) => {
   expect(zoneOffset(zone, seconds)).toBe(expected);
 });

@@ -7,7 +7,7 @@ import { readCbor, TooManyValues } from "../../src/wire/cbor-reader.ts";
 import { writeCbor } from "../../src/wire/cbor-writer.ts";
 
 const limits = { maxDepth: 20, maxValues: 1000 };
-const read = (hex: string) => readCbor(Buffer.from(hex, "hex"), limits);
+const readHex = (hex: string) => readCbor(Buffer.from(hex, "hex"), limits);
 const hexOf = (value: unknown) => Buffer.from(writeCbor(value)).toString("hex");
 
 interface Example {
@@ -24,26 +24,26 @@ const examples: readonly Example[] = lines.map((line) => {
   const [hex = "", written = "", ...json] = line.split(" ");
   return { hex, written, json: json.join(" ") };
 });
-const accepted = examples.filter(({ written }) => written !== "refused");
+const acceptedExamples = examples.filter(({ written }) => written !== "refused");
 
 /**
  * Examples that are written differently here: JavaScript has no separate floats for whole numbers, and members keep
  * their order.
  */
-const writtenOtherwise =
+const differentlyWritten =
   /^(?:f90000|f98000|f93c00|f97bff|fa47c35000|fa7f7fffff|fb7e37e43c8800759c|f9c400|bf6346756ef5.*)$/;
 
-test.each(accepted)("reads and writes $hex", ({ hex, written, json }) => {
-  const value = read(hex);
+test.each(acceptedExamples)("reads and writes $hex", ({ hex, written, json }) => {
+  const value = readHex(hex);
   expect(value).toEqual(json === "-0.0" ? -0 : JSON.parse(json));
-  if (!writtenOtherwise.test(hex)) expect(hexOf(value)).toBe(written === "-" ? hex : written);
+  if (!differentlyWritten.test(hex)) expect(hexOf(value)).toBe(written === "-" ? hex : written);
 });
 
 test.each(examples.filter(({ written }) => written === "refused"))("refuses $hex", ({ hex }) => {
-  expect(() => read(hex)).toThrow();
+  expect(() => readHex(hex)).toThrow();
 });
 
-test("the examples are complete", () => expect(accepted.length).toBeGreaterThan(60));
+test("the examples are complete", () => expect(acceptedExamples.length).toBeGreaterThan(60));
 
 test.each([
   { name: "the greatest integer", hex: "1b7fffffffffffffff", value: 2n ** 63n - 1n },
@@ -51,10 +51,10 @@ test.each([
   { name: "base64", hex: "d64401020304", value: "AQIDBA==" },
   { name: "base64 in an array", hex: "d681420102", value: ["AQI="] },
   { name: "base64 for URLs", hex: "d542fbff", value: "-_8" },
-  { name: "bytes that are no UTF-8", hex: "43abcd41", value: "\ufffd\ufffdA" },
+  { name: "bytes that are not UTF-8", hex: "43abcd41", value: "\ufffd\ufffdA" },
   { name: "chunks of text", hex: "7f616161626163ff", value: "abc" },
   {
-    name: "nested arrays without length",
+    name: "nested arrays of unknown length",
     hex: "9f9f8080ff9f8080ffff",
     value: [
       [[], []],
@@ -62,8 +62,12 @@ test.each([
     ],
   },
   { name: "keys as bytes and as text", hex: "a2414101614202", value: { A: 1, B: 2 } },
-  { name: "nested maps without length", hex: "bf6141bf616101ff6142bfffff", value: { A: { a: 1 }, B: {} } },
-  { name: "a member that objects inherit", hex: "a1495f5f70726f746f5f5f01", value: JSON.parse('{"__proto__":1}') },
+  { name: "nested maps of unknown length", hex: "bf6141bf616101ff6142bfffff", value: { A: { a: 1 }, B: {} } },
+  {
+    name: "a member named like an inherited property",
+    hex: "a1495f5f70726f746f5f5f01",
+    value: JSON.parse('{"__proto__":1}'),
+  },
   { name: "the smallest float", hex: "fb0000000000000001", value: Number.MIN_VALUE },
   { name: "the greatest float", hex: "fb7fefffffffffffff", value: Number.MAX_VALUE },
   { name: "half precision", hex: "f94200", value: 3 },
@@ -71,43 +75,45 @@ test.each([
   { name: "a time before the epoch", hex: "c120", value: "1969-12-31T23:59:59Z" },
   { name: "a time as a float", hex: "c1f9bc00", value: "1969-12-31T23:59:59Z" },
   { name: "a decimal fraction", hex: "c48221196ab3", value: [-2, 27315] },
-  { name: "documents that say that they are CBOR", hex: "d9d9f7a1d9d9f7616101", value: { a: 1 } },
-])("reads $name", ({ hex, value }) => expect(read(hex)).toEqual(value));
+  { name: "documents with the self-described tag", hex: "d9d9f7a1d9d9f7616101", value: { a: 1 } },
+])("reads $name", ({ hex, value }) => expect(readHex(hex)).toEqual(value));
 
 test.each([
   { name: "bytes of a time", hex: "c054323030362d30312d30325431353a30343a30355a", why: /text string/ },
-  { name: "a text that is no time", hex: "c06474657874", why: /RFC 3339/ },
+  { name: "a string that is not a time", hex: "c06474657874", why: /RFC 3339/ },
   { name: "a year of five digits", hex: "c11b0000003afff44181", why: /years 0 to 9999/ },
-  { name: "a time that is a text", hex: "c16474657874", why: /number/ },
-  { name: "text that is no UTF-8", hex: "6180", why: /utf-8/ },
+  { name: "a tagged time that is a string", hex: "c16474657874", why: /number/ },
+  { name: "a string that is not UTF-8", hex: "6180", why: /utf-8/ },
   { name: "a chunk of another type", hex: "5f6161ff", why: /chunk/ },
   { name: "chunks in chunks", hex: "5f5f4161ffff", why: /indefinite/ },
-  { name: "a key that is there twice", hex: "a2414101614102", why: /duplicate map key "A" at map element index 1/ },
-  { name: "keys in chunks that are there twice", hex: "a25f426865436c6c6fff015f416844656c6c6fff02", why: /"hello"/ },
+  { name: "a duplicate key", hex: "a2414101614102", why: /duplicate map key "A" at map element index 1/ },
+  { name: "duplicate keys in chunks", hex: "a25f426865436c6c6fff015f416844656c6c6fff02", why: /"hello"/ },
   { name: "a key that is a number", hex: "a1fb40091eb851eb851f63706965", why: /strings/ },
-  { name: "nothing", hex: "", why: /end of data/ },
-  { name: "half a map", hex: "a14161", why: /end of data/ },
+  { name: "an empty input", hex: "", why: /end of data/ },
+  { name: "a truncated map", hex: "a14161", why: /end of data/ },
   { name: "a map without its end", hex: "bf", why: /end of data/ },
   { name: "two documents", hex: "0001", why: /1 bytes of extraneous data starting at index 1/ },
-  { name: "an end of nothing", hex: "ff", why: /"break"/ },
-  { name: "an end in an array of known length", hex: "8101ff", why: /extraneous/ },
-  { name: "an end for an item", hex: "82ff", why: /"break"/ },
-  { name: "an end for a value", hex: "bf4161ff", why: /"break"/ },
+  { name: "a break code without a list", hex: "ff", why: /"break"/ },
+  { name: "a break code in an array of known length", hex: "8101ff", why: /extraneous/ },
+  { name: "a break code in place of an item", hex: "82ff", why: /"break"/ },
+  { name: "a break code in place of a value", hex: "bf4161ff", why: /"break"/ },
   { name: "more items than bytes", hex: "9bffffffffffffffff", why: /./ },
   { name: "more levels than the limit", hex: `${"81".repeat(22)}00`, why: /20 levels/ },
   { name: "more tags than the limit", hex: `${"c4".repeat(22)}00`, why: /20 levels/ },
-])("refuses $name", ({ hex, why }) => expect(() => read(hex)).toThrow(why));
+])("refuses $name", ({ hex, why }) => expect(() => readHex(hex)).toThrow(why));
 
 test("a document may have as many values as the limit, but no more", () => {
-  const ofLength = (count: number) => writeCbor(Array.from({ length: count }, () => 0));
-  expect(readCbor(ofLength(999), limits)).toHaveLength(999);
-  expect(() => readCbor(ofLength(1000), limits)).toThrow(TooManyValues);
+  const arrayOfLength = (count: number) => writeCbor(Array.from({ length: count }, () => 0));
+  expect(readCbor(arrayOfLength(999), limits)).toHaveLength(999);
+  expect(() => readCbor(arrayOfLength(1000), limits)).toThrow(TooManyValues);
 });
 
 test.each(Array.from({ length: 256 }, (_, value) => value).filter((value) => value < 20 || value > 22))(
   "refuses the simple value %i",
   (value) => {
-    expect(() => read(value < 24 ? (0xe0 + value).toString(16) : `f8${value.toString(16).padStart(2, "0")}`)).toThrow();
+    expect(() =>
+      readHex(value < 24 ? (0xe0 + value).toString(16) : `f8${value.toString(16).padStart(2, "0")}`),
+    ).toThrow();
   },
 );
 

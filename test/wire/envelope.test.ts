@@ -16,9 +16,9 @@ test("an object is wrapped in an envelope and unwrapped", () => {
 });
 
 test.each([
-  ["nothing", Uint8Array.of(), "empty data"],
+  ["an empty input", Uint8Array.of(), "empty data"],
   ["JSON", new TextEncoder().encode("{}"), "does not appear to be a protobuf message, expected prefix [107 56 115 0]"],
-  ["a cut envelope", wrapEnvelope(role, Uint8Array.of(1)).subarray(0, 9), "proto: "],
+  ["a truncated envelope", wrapEnvelope(role, Uint8Array.of(1)).subarray(0, 9), "proto: "],
 ])("%s is not an envelope", (_name, bytes, error) => {
   expect(unwrapEnvelope(bytes)).toEqual({ ok: false, error: expect.stringContaining(error) });
 });

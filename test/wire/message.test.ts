@@ -104,7 +104,7 @@ test("arbitrary bytes are decoded to an object or to an error", () => {
 });
 
 test.each([
-  ["a cut message", (bytes: Uint8Array) => bytes.subarray(0, -1)],
+  ["a truncated message", (bytes: Uint8Array) => bytes.subarray(0, -1)],
   ["a length beyond the end", () => Uint8Array.of(0x0a, 0x7f, 0x00)],
   ["a field of another wire type", () => Uint8Array.of(0x08, 0x01)],
 ])("%s is an error", (_name, change) => {

@@ -9,11 +9,11 @@ test.each([
   { what: "a long value", hex: `048180${"00".repeat(128)}`, expected: { tag: 0x04, content: new Uint8Array(128) } },
   { what: "a long length of a short value", hex: "04817f", expected: undefined },
   { what: "a length with a leading zero", hex: `04820080${"00".repeat(128)}`, expected: undefined },
-  { what: "a length without end", hex: "30800000", expected: undefined },
-  { what: "a value that is cut short", hex: "020205", expected: undefined },
-  { what: "more than one value", hex: "02010500", expected: undefined },
-  { what: "a number above 30", hex: "1f2000", expected: undefined },
-  { what: "nothing", hex: "", expected: undefined },
+  { what: "an indefinite length", hex: "30800000", expected: undefined },
+  { what: "a truncated value", hex: "020205", expected: undefined },
+  { what: "data after the value", hex: "02010500", expected: undefined },
+  { what: "a tag number above 30", hex: "1f2000", expected: undefined },
+  { what: "an empty input", hex: "", expected: undefined },
 ])("$what", ({ hex, expected }) => {
   const value = readDer(bytes(hex.replaceAll(" ", "")));
   expect(value && { tag: value.tag, content: value.content }).toEqual(expected);

@@ -1,7 +1,7 @@
-import { plain, type Section, under } from "./section.ts";
+import { fieldsUnder, plainFields, type Section } from "./section.ts";
 
-const claimOrExpression = plain("claim", "expression");
-const prefixed = plain("claim", "prefix", "expression");
+const claimOrExpression = plainFields("claim", "expression");
+const prefixedClaimFields = plainFields("claim", "prefix", "expression");
 
 /** Configuration documents of the API server. */
 export const apiServerSections: readonly Section[] = [
@@ -9,11 +9,11 @@ export const apiServerSections: readonly Section[] = [
     title: "AuthenticationConfiguration",
     kind: "AuthenticationConfiguration",
     fields: {
-      ...plain("apiVersion", "kind", "jwt", "anonymous", "anonymous.enabled", "anonymous.conditions[].path"),
-      ...plain("jwt[].issuer", "jwt[].claimValidationRules", "jwt[].claimMappings", "jwt[].userValidationRules"),
-      ...under(
+      ...plainFields("apiVersion", "kind", "jwt", "anonymous", "anonymous.enabled", "anonymous.conditions[].path"),
+      ...plainFields("jwt[].issuer", "jwt[].claimValidationRules", "jwt[].claimMappings", "jwt[].userValidationRules"),
+      ...fieldsUnder(
         "jwt[].issuer",
-        plain(
+        plainFields(
           "url",
           "discoveryURL",
           "certificateAuthority",
@@ -22,12 +22,12 @@ export const apiServerSections: readonly Section[] = [
           "egressSelectorType",
         ),
       ),
-      ...under("jwt[].claimValidationRules[]", plain("claim", "requiredValue", "expression", "message")),
-      ...under("jwt[].claimMappings.username", prefixed),
-      ...under("jwt[].claimMappings.groups", prefixed),
-      ...under("jwt[].claimMappings.uid", claimOrExpression),
-      ...under("jwt[].claimMappings.extra[]", plain("key", "valueExpression")),
-      ...under("jwt[].userValidationRules[]", plain("expression", "message")),
+      ...fieldsUnder("jwt[].claimValidationRules[]", plainFields("claim", "requiredValue", "expression", "message")),
+      ...fieldsUnder("jwt[].claimMappings.username", prefixedClaimFields),
+      ...fieldsUnder("jwt[].claimMappings.groups", prefixedClaimFields),
+      ...fieldsUnder("jwt[].claimMappings.uid", claimOrExpression),
+      ...fieldsUnder("jwt[].claimMappings.extra[]", plainFields("key", "valueExpression")),
+      ...fieldsUnder("jwt[].userValidationRules[]", plainFields("expression", "message")),
     },
   },
   {
@@ -35,14 +35,19 @@ export const apiServerSections: readonly Section[] = [
     kind: "AuthorizationConfiguration",
     sample: { authorizers: [{ type: "Webhook", webhook: {} }] },
     fields: {
-      ...plain("apiVersion", "kind", "authorizers[].type", "authorizers[].name", "authorizers[].webhook"),
-      ...under("authorizers[].webhook", {
+      ...plainFields("apiVersion", "kind", "authorizers[].type", "authorizers[].name", "authorizers[].webhook"),
+      ...fieldsUnder("authorizers[].webhook", {
         authorizedTTL: { default: "5m" },
         cacheAuthorizedRequests: { default: true },
         unauthorizedTTL: { default: "30s" },
         cacheUnauthorizedRequests: { default: true },
-        ...plain("timeout", "subjectAccessReviewVersion", "matchConditionSubjectAccessReviewVersion", "failurePolicy"),
-        ...plain("connectionInfo.type", "connectionInfo.kubeConfigFile", "matchConditions[].expression"),
+        ...plainFields(
+          "timeout",
+          "subjectAccessReviewVersion",
+          "matchConditionSubjectAccessReviewVersion",
+          "failurePolicy",
+        ),
+        ...plainFields("connectionInfo.type", "connectionInfo.kubeConfigFile", "matchConditions[].expression"),
       }),
     },
   },
@@ -50,12 +55,12 @@ export const apiServerSections: readonly Section[] = [
     title: "EgressSelectorConfiguration",
     kind: "EgressSelectorConfiguration",
     fields: {
-      ...plain("apiVersion", "kind", "egressSelections[].name"),
-      ...under("egressSelections[].connection", {
-        ...plain("proxyProtocol", "transport.tcp.url", "transport.uds.udsName"),
-        ...under("transport.tcp.tlsConfig", {
+      ...plainFields("apiVersion", "kind", "egressSelections[].name"),
+      ...fieldsUnder("egressSelections[].connection", {
+        ...plainFields("proxyProtocol", "transport.tcp.url", "transport.uds.udsName"),
+        ...fieldsUnder("transport.tcp.tlsConfig", {
           caBundle: { documented: "the system's roots when absent" },
-          ...plain("clientKey", "clientCert"),
+          ...plainFields("clientKey", "clientCert"),
           tlsServerName: { documented: "the host when absent" },
         }),
       }),
@@ -72,12 +77,15 @@ export const apiServerSections: readonly Section[] = [
   {
     title: "AdmissionConfiguration",
     kind: "AdmissionConfiguration",
-    fields: plain("apiVersion", "kind", "plugins[].name", "plugins[].path", "plugins[].configuration"),
+    fields: plainFields("apiVersion", "kind", "plugins[].name", "plugins[].path", "plugins[].configuration"),
   },
   {
     title: "EventRateLimit Configuration",
     kind: "Configuration.eventratelimit.admission.k8s.io",
     sample: { limits: [{ type: "Namespace" }] },
-    fields: { ...plain("limits[].type", "limits[].qps", "limits[].burst"), "limits[].cacheSize": { default: 4096 } },
+    fields: {
+      ...plainFields("limits[].type", "limits[].qps", "limits[].burst"),
+      "limits[].cacheSize": { default: 4096 },
+    },
   },
 ];

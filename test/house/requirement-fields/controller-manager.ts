@@ -1,4 +1,4 @@
-import { plain, type Section } from "./section.ts";
+import { plainFields, type Section } from "./section.ts";
 
 /** Fields by section of the controller manager's configuration. Each section is a separate document. */
 const fieldsBySection: Readonly<Record<string, readonly string[]>> = {
@@ -90,7 +90,7 @@ export const controllerManagerSections: readonly Section[] = Object.entries(fiel
 export const controllerManagerWhole: Section = {
   title: "Controller manager configuration sections",
   kind: "KubeControllerManagerConfiguration",
-  fields: plain(
+  fields: plainFields(
     ...Object.entries(fieldsBySection).flatMap(([title, names]) => names.map((name) => `${title}.${name}`)),
   ),
 };

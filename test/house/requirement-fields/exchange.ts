@@ -1,6 +1,6 @@
-import { plain, type Section, under } from "./section.ts";
+import { fieldsUnder, plainFields, type Section } from "./section.ts";
 
-const userInfo = plain("username", "uid", "groups[]", "extra{}");
+const userInfo = plainFields("username", "uid", "groups[]", "extra{}");
 
 /** Reviews and other documents that components exchange. */
 export const exchangeSections: readonly Section[] = [
@@ -9,19 +9,26 @@ export const exchangeSections: readonly Section[] = [
     kind: "ExecCredential",
     versions: ["v1", "v1beta1"],
     fields: {
-      ...plain("apiVersion", "kind", "spec.interactive"),
-      ...under(
+      ...plainFields("apiVersion", "kind", "spec.interactive"),
+      ...fieldsUnder(
         "spec.cluster",
-        plain("server", "tls-server-name", "insecure-skip-tls-verify", "proxy-url", "disable-compression", "config"),
+        plainFields(
+          "server",
+          "tls-server-name",
+          "insecure-skip-tls-verify",
+          "proxy-url",
+          "disable-compression",
+          "config",
+        ),
       ),
       "spec.cluster.certificate-authority-data": { documented: "default the system's" },
-      ...under("status", plain("expirationTimestamp", "token", "clientCertificateData", "clientKeyData")),
+      ...fieldsUnder("status", plainFields("expirationTimestamp", "token", "clientCertificateData", "clientKeyData")),
     },
   },
   {
     title: "ImageReview",
     kind: "ImageReview",
-    fields: plain(
+    fields: plainFields(
       "metadata",
       "spec.containers[].image",
       "spec.annotations{}",
@@ -35,13 +42,20 @@ export const exchangeSections: readonly Section[] = [
     title: "AdmissionReview",
     kind: "AdmissionReview",
     fields: {
-      ...under("request", {
-        ...plain("uid", "kind.group", "kind.version", "kind.kind", "resource.group", "resource.version"),
-        ...plain("resource.resource", "subResource", "requestKind", "requestResource", "requestSubResource", "name"),
-        ...plain("namespace", "operation", "userInfo", "object", "oldObject", "dryRun", "options"),
+      ...fieldsUnder("request", {
+        ...plainFields("uid", "kind.group", "kind.version", "kind.kind", "resource.group", "resource.version"),
+        ...plainFields(
+          "resource.resource",
+          "subResource",
+          "requestKind",
+          "requestResource",
+          "requestSubResource",
+          "name",
+        ),
+        ...plainFields("namespace", "operation", "userInfo", "object", "oldObject", "dryRun", "options"),
       }),
-      ...under("response", {
-        ...plain("uid", "allowed", "status", "patch", "patchType", "auditAnnotations{}", "warnings[]"),
+      ...fieldsUnder("response", {
+        ...plainFields("uid", "allowed", "status", "patch", "patchType", "auditAnnotations{}", "warnings[]"),
       }),
     },
   },
@@ -49,9 +63,9 @@ export const exchangeSections: readonly Section[] = [
     title: "Audit Event",
     kind: "Event.audit.k8s.io",
     fields: {
-      ...plain("level", "auditID", "stage", "requestURI", "verb", "authenticationMetadata"),
-      ...under("user", userInfo),
-      ...under("impersonatedUser", userInfo),
+      ...plainFields("level", "auditID", "stage", "requestURI", "verb", "authenticationMetadata"),
+      ...fieldsUnder("user", userInfo),
+      ...fieldsUnder("impersonatedUser", userInfo),
     },
   },
 ];

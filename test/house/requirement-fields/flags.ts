@@ -13,7 +13,7 @@ export interface RequiredFlag {
   readonly default?: string;
 }
 
-const of =
+const flagsOf =
   (component: Component) =>
   (flags: Readonly<Record<string, string | undefined>>): readonly RequiredFlag[] =>
     Object.entries(flags).map(([flag, value]) => ({
@@ -23,7 +23,7 @@ const of =
     }));
 
 export const requiredFlags: readonly RequiredFlag[] = [
-  ...of("kube-apiserver")({
+  ...flagsOf("kube-apiserver")({
     "anonymous-auth": "true",
     "api-audiences": undefined,
     "authentication-config": undefined,
@@ -66,7 +66,7 @@ export const requiredFlags: readonly RequiredFlag[] = [
     "emulated-version": undefined,
     "emulation-forward-compatible": undefined,
   }),
-  ...of("kube-controller-manager")({
+  ...flagsOf("kube-controller-manager")({
     "concurrent-cron-job-syncs": "5",
     "concurrent-daemonset-syncs": "2",
     "concurrent-deployment-syncs": "5",
@@ -101,7 +101,7 @@ export const requiredFlags: readonly RequiredFlag[] = [
     "legacy-service-account-token-clean-up-period": "8760h0m0s",
     "log-flush-frequency": "5s",
   }),
-  ...of("kubelet")({
+  ...flagsOf("kubelet")({
     "file-check-frequency": "20s",
     "http-check-frequency": "20s",
     config: undefined,

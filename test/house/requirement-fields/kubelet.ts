@@ -1,12 +1,13 @@
-import { plain, type RequiredField, type Section, under } from "./section.ts";
+import { fieldsUnder, plainFields, type RequiredField, type Section } from "./section.ts";
 
 const defaults = (values: Readonly<Record<string, unknown>>): Record<string, RequiredField> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { default: value }]));
 
 /** Returns fields that are absent by default: the document calls their default empty or nil. */
-const absent = (...names: readonly string[]) => defaults(Object.fromEntries(names.map((name) => [name, undefined])));
+const absentFields = (...names: readonly string[]) =>
+  defaults(Object.fromEntries(names.map((name) => [name, undefined])));
 
-const outputRouting = plain("splitStream", "infoBufferSize");
+const outputRouting = plainFields("splitStream", "infoBufferSize");
 
 /** Files of the kubelet, and the logging configuration, which it shares with other components. */
 export const kubeletSections: readonly Section[] = [
@@ -14,12 +15,12 @@ export const kubeletSections: readonly Section[] = [
     title: "Kubelet configuration",
     kind: "NodeAgentConfiguration",
     fields: {
-      ...absent("staticPodPath", "staticPodURL", "staticPodURLHeader", "tlsCertFile", "tlsPrivateKeyFile"),
-      ...absent("tlsCipherSuites", "tlsCurvePreferences", "tlsMinVersion", "clusterDomain", "clusterDNS"),
-      ...absent("kubeletCgroups", "systemCgroups", "cgroupRoot", "podCIDR", "readOnlyPort"),
-      ...absent("cpuManagerPolicyOptions", "topologyManagerPolicyOptions", "qosReserved"),
-      ...plain("preloadedImagesVerificationAllowlist[]", "singleProcessOOMKill", "hairpinMode", "resolvConf"),
-      ...plain("imagePullCredentialsVerificationPolicy", "rotateCertificates", "serverTLSBootstrap"),
+      ...absentFields("staticPodPath", "staticPodURL", "staticPodURLHeader", "tlsCertFile", "tlsPrivateKeyFile"),
+      ...absentFields("tlsCipherSuites", "tlsCurvePreferences", "tlsMinVersion", "clusterDomain", "clusterDNS"),
+      ...absentFields("kubeletCgroups", "systemCgroups", "cgroupRoot", "podCIDR", "readOnlyPort"),
+      ...absentFields("cpuManagerPolicyOptions", "topologyManagerPolicyOptions", "qosReserved"),
+      ...plainFields("preloadedImagesVerificationAllowlist[]", "singleProcessOOMKill", "hairpinMode", "resolvConf"),
+      ...plainFields("imagePullCredentialsVerificationPolicy", "rotateCertificates", "serverTLSBootstrap"),
       ...defaults({
         enableServer: true,
         // The document has a slash at the end, which the kubelet refuses.
@@ -63,27 +64,27 @@ export const kubeletSections: readonly Section[] = [
         maxPods: 110,
         podPidsLimit: -1,
       }),
-      ...plain("enableContentionProfiling", "imageMaximumGCAge"),
+      ...plainFields("enableContentionProfiling", "imageMaximumGCAge"),
     },
   },
   {
     title: "CredentialProviderConfig",
     kind: "CredentialProviderConfig",
-    fields: plain("apiVersion", "kind", "providers[].name", "providers[].matchImages[]"),
+    fields: plainFields("apiVersion", "kind", "providers[].name", "providers[].matchImages[]"),
   },
-  { title: "ImagePullIntent", kind: "ImagePullIntent", fields: plain("image") },
+  { title: "ImagePullIntent", kind: "ImagePullIntent", fields: plainFields("image") },
   {
     title: "ImagePulledRecord",
     kind: "ImagePulledRecord",
-    fields: plain("lastUpdatedTime", "imageRef", "credentialMapping{}"),
+    fields: plainFields("lastUpdatedTime", "imageRef", "credentialMapping{}"),
   },
   {
     title: "Logging configuration",
     kind: "LoggingConfiguration",
     fields: {
-      ...plain("format", "flushFrequency", "verbosity", "vmodule[]"),
-      ...under("options.text", outputRouting),
-      ...under("options.json", outputRouting),
+      ...plainFields("format", "flushFrequency", "verbosity", "vmodule[]"),
+      ...fieldsUnder("options.text", outputRouting),
+      ...fieldsUnder("options.json", outputRouting),
     },
   },
 ];

@@ -1,9 +1,17 @@
-import { plain, type RequiredField, type Section, under } from "./section.ts";
+import { fieldsUnder, plainFields, type RequiredField, type Section } from "./section.ts";
 
-const identity = plain("apiVersion", "kind");
-const metadata = under(
+const identity = plainFields("apiVersion", "kind");
+const metadata = fieldsUnder(
   "metadata",
-  plain("name", "generateName", "uid", "resourceVersion", "creationTimestamp", "deletionTimestamp", "managedFields[]"),
+  plainFields(
+    "name",
+    "generateName",
+    "uid",
+    "resourceVersion",
+    "creationTimestamp",
+    "deletionTimestamp",
+    "managedFields[]",
+  ),
 );
 
 const template = { metadata: { labels: { app: "a" } }, spec: { containers: [{ name: "a", image: "a" }] } };
@@ -17,7 +25,10 @@ export const resourceSections: readonly Section[] = [
     fields: {
       ...identity,
       ...metadata,
-      ...under("rules[]", plain("apiGroups[]", "resources[]", "verbs[]", "resourceNames[]", "nonResourceURLs[]")),
+      ...fieldsUnder(
+        "rules[]",
+        plainFields("apiGroups[]", "resources[]", "verbs[]", "resourceNames[]", "nonResourceURLs[]"),
+      ),
     },
   },
   {
@@ -30,7 +41,7 @@ export const resourceSections: readonly Section[] = [
     fields: {
       ...identity,
       ...metadata,
-      ...plain("roleRef.kind", "roleRef.name", "subjects[].kind", "subjects[].name", "subjects[].namespace"),
+      ...plainFields("roleRef.kind", "roleRef.name", "subjects[].kind", "subjects[].name", "subjects[].namespace"),
       "roleRef.apiGroup": defaultsTo("rbac.authorization.k8s.io"),
       "subjects[].apiGroup": defaultsTo("rbac.authorization.k8s.io"),
     },
@@ -42,8 +53,13 @@ export const resourceSections: readonly Section[] = [
     fields: {
       ...identity,
       ...metadata,
-      ...under("spec", {
-        ...plain("selector.matchLabels{}", "selector.matchExpressions[].key", "template.metadata", "template.spec"),
+      ...fieldsUnder("spec", {
+        ...plainFields(
+          "selector.matchLabels{}",
+          "selector.matchExpressions[].key",
+          "template.metadata",
+          "template.spec",
+        ),
         minReadySeconds: {},
         "updateStrategy.type": defaultsTo("RollingUpdate"),
         "updateStrategy.rollingUpdate.maxSurge": defaultsTo(0),
@@ -51,11 +67,16 @@ export const resourceSections: readonly Section[] = [
         revisionHistoryLimit: defaultsTo(10),
         "template.spec.restartPolicy": defaultsTo("Always"),
       }),
-      ...under("status", {
-        ...plain("numberReady", "numberAvailable", "numberUnavailable", "numberMisscheduled"),
-        ...plain("desiredNumberScheduled", "currentNumberScheduled", "updatedNumberScheduled", "collisionCount"),
-        ...plain("observedGeneration", "conditions[].status", "conditions[].type", "conditions[].lastTransitionTime"),
-        ...plain("conditions[].message", "conditions[].reason"),
+      ...fieldsUnder("status", {
+        ...plainFields("numberReady", "numberAvailable", "numberUnavailable", "numberMisscheduled"),
+        ...plainFields("desiredNumberScheduled", "currentNumberScheduled", "updatedNumberScheduled", "collisionCount"),
+        ...plainFields(
+          "observedGeneration",
+          "conditions[].status",
+          "conditions[].type",
+          "conditions[].lastTransitionTime",
+        ),
+        ...plainFields("conditions[].message", "conditions[].reason"),
       }),
     },
   },

@@ -27,12 +27,12 @@ export interface Section {
 }
 
 /** Returns fields about which the document states nothing but the name. */
-export function plain(...paths: readonly string[]): Readonly<Record<string, RequiredField>> {
+export function plainFields(...paths: readonly string[]): Readonly<Record<string, RequiredField>> {
   return Object.fromEntries(paths.map((path) => [path, {}]));
 }
 
 /** Returns the same fields below a path. */
-export function under(
+export function fieldsUnder(
   path: string,
   fields: Readonly<Record<string, RequiredField>>,
 ): Readonly<Record<string, RequiredField>> {

@@ -76,7 +76,7 @@ const toy = (content: Content): TypedObject => ({
   type: toyType,
 });
 
-const empty: TypedObject = { value: {}, apiVersion: "toys/v1", type: toyType };
+const emptyObject: TypedObject = { value: {}, apiVersion: "toys/v1", type: toyType };
 
 /** An object during a sequence of writes, one per second. */
 class Toybox {
@@ -90,7 +90,7 @@ class Toybox {
   }
 
   private get live(): ManagedObject {
-    return { object: Object.keys(this.content).length === 0 ? empty : toy(this.content), entries: this.entries };
+    return { object: Object.keys(this.content).length === 0 ? emptyObject : toy(this.content), entries: this.entries };
   }
 
   private write(manager: string, subresource = ""): FieldWrite {
@@ -110,7 +110,11 @@ class Toybox {
 
   /** Applies a configuration. Returns the message of the conflict or of another error; empty if there was no error. */
   apply(manager: string, content: Content, isForced = false): string {
-    const result = applyConfiguration(this.live, toy(content), { ...this.write(manager), empty, isForced });
+    const result = applyConfiguration(this.live, toy(content), {
+      ...this.write(manager),
+      empty: emptyObject,
+      isForced,
+    });
     if (!result.ok) return typeof result.error === "string" ? result.error : conflictMessage(result.error);
     const { apiVersion: _version, kind: _kind, ...object } = result.value.object.value as Content;
     this.content = object;
@@ -170,9 +174,9 @@ describe("updates", () => {
   });
 
   test("a single empty entry resets the managed fields, an empty list does not", () => {
-    const box = () => new Toybox().update("a", { count: 1, data: { k: "v" } });
-    expect(box().update("b", { count: 2, data: { k: "v" } }, [{}]).owners).toEqual([]);
-    expect(box().update("b", { count: 2, data: { k: "v" } }, []).owners).toEqual([
+    const newToybox = () => new Toybox().update("a", { count: 1, data: { k: "v" } });
+    expect(newToybox().update("b", { count: 2, data: { k: "v" } }, [{}]).owners).toEqual([]);
+    expect(newToybox().update("b", { count: 2, data: { k: "v" } }, []).owners).toEqual([
       'a Update@00: {"f:data":{".":{},"f:k":{}}}',
       'b Update@01: {"f:count":{}}',
     ]);
@@ -309,20 +313,20 @@ describe("applied configurations", () => {
 
 describe("kubectl after client-side apply", () => {
   const annotation = "kubectl.kubernetes.io/last-applied-configuration";
-  const applied = (last: Content, content: Content) => ({
+  const lastAppliedObject = (last: Content, content: Content) => ({
     metadata: { name: "t", namespace: "n", annotations: { [annotation]: JSON.stringify(last) } },
     ...content,
   });
   const last = { apiVersion: "toys/v1", kind: "Toy", data: { k: "1", l: "1" } };
 
   test("takes over the fields that it applied before and that have not changed since; the annotation is updated", () => {
-    const box = new Toybox().update("kubectl-client-side-apply", applied(last, { data: { k: "1", l: "1" } }));
+    const box = new Toybox().update("kubectl-client-side-apply", lastAppliedObject(last, { data: { k: "1", l: "1" } }));
     expect(box.apply("kubectl", { data: { k: "2" } })).toBe("");
     expect(box.content).toMatchObject({ data: { k: "2", l: "1" } });
   });
 
   test("has a conflict over fields that it did not apply, and over those that changed since", () => {
-    const box = new Toybox().update("u", applied(last, { count: 1, data: { k: "1", l: "9" } }));
+    const box = new Toybox().update("u", lastAppliedObject(last, { count: 1, data: { k: "1", l: "9" } }));
     expect(box.apply("kubectl", { count: 2, data: { k: "2", l: "2" } })).toBe(
       'Apply failed with 2 conflicts: conflicts with "u" using toys/v1:\n- .count\n- .data.l',
     );
@@ -334,7 +338,7 @@ describe("kubectl after client-side apply", () => {
     { why: "of another kind", annotated: { ...last, kind: "Game" } },
     { why: "not of the type", annotated: { ...last, oops: 1 } },
   ])("ignores an annotation $why", ({ annotated }) => {
-    const box = new Toybox().update("u", applied(annotated, { data: { k: "1" } }));
+    const box = new Toybox().update("u", lastAppliedObject(annotated, { data: { k: "1" } }));
     expect(box.apply("kubectl", { data: { k: "2" } })).toContain("Apply failed with 1 conflict");
   });
 });
@@ -383,11 +387,11 @@ test("after any writes, a second apply changes nothing and the object has all ap
 
 test("applies remove the same fields whether all owners use one version or one of them another", () => {
   const fieldsV1 = { "f:metadata": { "f:labels": { "f:other": {} } } };
-  const boxWith = (apiVersion: string) =>
+  const newToyboxOfVersion = (apiVersion: string) =>
     new Toybox({ count: 0 }, [{ manager: "other", operation: "Update", apiVersion, fieldsType: "FieldsV1", fieldsV1 }]);
   fc.assert(
     fc.property(writes, (all) => {
-      const [one, two] = [boxWith("toys/v1"), boxWith("toys/v2")];
+      const [one, two] = [newToyboxOfVersion("toys/v1"), newToyboxOfVersion("toys/v2")];
       for (const { manager, content, isForced, applies } of all) {
         for (const box of [one, two]) {
           if (applies) box.apply(manager, content, isForced);
@@ -435,13 +439,13 @@ test("a manager that updates again owns its previous fields without the changed 
         const time = "2026-01-01T00:00:00Z";
         return { manager, operation: "Update", apiVersion: "toys/v1", time, fieldsType: "FieldsV1", fieldsV1 };
       };
-      const by = (writer: string) => {
+      const fieldsAfterUpdate = (writer: string) => {
         const { entries } = new Toybox(before, [entry("me", own), entry("other", others)]).update(writer, after);
         return (manager: string) => entries.find((each) => each.manager === manager)?.fieldsV1 as FieldSet | undefined;
       };
       // A third manager that makes the same update gains exactly the change, and leaves to `me` exactly what `me`
       // keeps.
-      const [mine, elsewhere] = [by("me"), by("third")];
+      const [mine, elsewhere] = [fieldsAfterUpdate("me"), fieldsAfterUpdate("third")];
       const expected = union(elsewhere("me") ?? noFields, elsewhere("third") ?? noFields);
       expect(mine("me") ?? noFields).toEqual(expected);
       expect(mine("other")).toEqual(elsewhere("other"));

@@ -39,12 +39,12 @@ test("the annotation is removed if all annotations together would be too long", 
 });
 
 test("a configuration that is nested deeper than maxInnerDepth is ignored", () => {
-  const withLast = (depth: number) => {
+  const withLastApplied = (depth: number) => {
     const last = `{"apiVersion":"v1","kind":"Toy","a":${'{"a":'.repeat(depth - 1)}1${"}".repeat(depth - 1)}}`;
     const value = { apiVersion: "v1", kind: "Toy", a: 2, ...live({ [annotation]: last }) };
     return { type: deduced, value, apiVersion: "v1" };
   };
-  expect(unchangedSinceLastApplied(withLast(maxInnerDepth))).toBeDefined();
-  expect(unchangedSinceLastApplied(withLast(maxInnerDepth + 1))).toBeUndefined();
-  expect(unchangedSinceLastApplied(withLast(50_000))).toBeUndefined();
+  expect(unchangedSinceLastApplied(withLastApplied(maxInnerDepth))).toBeDefined();
+  expect(unchangedSinceLastApplied(withLastApplied(maxInnerDepth + 1))).toBeUndefined();
+  expect(unchangedSinceLastApplied(withLastApplied(50_000))).toBeUndefined();
 });

@@ -18,27 +18,27 @@ const entry = (manager: string, fieldsV1: object, more: ManagedFieldsEntry = {})
   fieldsV1,
   ...more,
 });
-const scaled = { apiVersion: "autoscaling/v1" };
+const scaleObject = { apiVersion: "autoscaling/v1" };
 const time = "2026-01-01T00:00:00Z";
 
 test.each([
   {
-    what: "who owns the number alone",
+    what: "the manager of the replicas alone",
     entries: [entry("a", { "f:spec": { "f:other": {} } }), entry("b", replicas, { time })],
-    expected: [entry("b", replicas, { ...scaled, time })],
+    expected: [entry("b", replicas, { ...scaleObject, time })],
   },
   {
-    what: "with their subresource",
+    what: "managers with their subresource",
     entries: [entry("a", replicas), entry("b", replicas, { subresource: "scale" })],
-    expected: [entry("a", replicas, scaled), entry("b", replicas, { ...scaled, subresource: "scale" })],
+    expected: [entry("a", replicas, scaleObject), entry("b", replicas, { ...scaleObject, subresource: "scale" })],
   },
   {
-    what: "by the path of each version",
+    what: "the path of the replicas in each version",
     entries: [entry("a", { "f:spec": { "f:the-replicas": {}, "f:x": {} } }, { apiVersion: "apps/v1beta1" })],
-    expected: [entry("a", replicas, scaled)],
+    expected: [entry("a", replicas, scaleObject)],
   },
   {
-    what: "none of a version without scale, or that nobody knows",
+    what: "no managers of unknown versions or versions without a scale",
     entries: [entry("a", replicas, { apiVersion: "apps/v1alpha1" }), entry("b", replicas, { apiVersion: "apps/v9" })],
     expected: [],
   },
@@ -48,27 +48,27 @@ test.each([
 
 test.each([
   {
-    what: "unchanged",
+    what: "unchanged replicas",
     entries: [entry("a", { "f:spec": { "f:replicas": {}, "f:other": {} } }, { time })],
-    scale: [entry("a", replicas, { ...scaled, time })],
+    scale: [entry("a", replicas, { ...scaleObject, time })],
     expected: [entry("a", { "f:spec": { "f:replicas": {}, "f:other": {} } }, { time })],
   },
   {
-    what: "the number taken by another",
+    what: "replicas that another manager takes over",
     entries: [entry("a", { "f:spec": { "f:replicas": {}, "f:other": {} } }, { time }), entry("b", replicas)],
-    scale: [entry("c", replicas, { ...scaled, subresource: "scale", time })],
+    scale: [entry("c", replicas, { ...scaleObject, subresource: "scale", time })],
     expected: [entry("c", replicas, { subresource: "scale" }), entry("a", { "f:spec": { "f:other": {} } }, { time })],
   },
   {
-    what: "who updates has another identity in the scale",
+    what: "an update with another manager name in the scale",
     entries: [entry("a", replicas, { operation: "Update", time })],
-    scale: [entry("a", replicas, { ...scaled, operation: "Update", time })],
+    scale: [entry("a", replicas, { ...scaleObject, operation: "Update", time })],
     expected: [entry("a", replicas, { operation: "Update" })],
   },
   {
-    what: "owners of versions without scale stay, of versions that nobody knows go",
+    what: "managers of versions without a scale stay, those of unknown versions are dropped",
     entries: [entry("a", replicas, { apiVersion: "apps/v1alpha1" }), entry("b", replicas, { apiVersion: "apps/v9" })],
-    scale: [entry("c", { "f:metadata": {} }, scaled)],
+    scale: [entry("c", { "f:metadata": {} }, scaleObject)],
     expected: [entry("a", replicas, { apiVersion: "apps/v1alpha1" })],
   },
 ])("managed fields of an object after an update of its scale: $what", ({ entries, scale, expected }) => {

@@ -103,7 +103,7 @@ function typeOf({ schema, type }: RecordedObject): ApplyType {
 }
 
 /** Returns the result, or "refused" after a typing error. */
-function attempt(run: () => unknown): unknown {
+function resultOrRefused(run: () => unknown): unknown {
   try {
     return run();
   } catch (error) {
@@ -116,9 +116,9 @@ function attempt(run: () => unknown): unknown {
  * Leaves out errors about scalars with an element relationship, which upstream rejects as types; this project builds no
  * types of that form.
  */
-const validated = calls("validate").filter(({ error }) => !error?.includes("no type found"));
+const validateCalls = calls("validate").filter(({ error }) => !error?.includes("no type found"));
 
-test.each(validated)("validate $object.value", ({ object, allowDuplicates, error }) => {
+test.each(validateCalls)("validate $object.value", ({ object, allowDuplicates, error }) => {
   const faults = typingFaults(typeOf(object), object.value, allowDuplicates);
   // The upstream tests read YAML, where a map may have keys of any type.
   expect(faults.length === 0 ? undefined : faultText(faults)).toBe(
@@ -132,13 +132,13 @@ test.each(calls("fields"))("fields of $object.value", ({ object, fields }) => {
 
 test.each(calls("compare"))("compare $before.value with $after.value", ({ before, after, error, ...expected }) => {
   const { removed, modified, added } = expected;
-  const compared = attempt(() => ({ ...compare(typeOf(before), before.value, after.value) }));
+  const compared = resultOrRefused(() => ({ ...compare(typeOf(before), before.value, after.value) }));
   if (error) expect(compared).toBe("refused");
   else expect(compared).toMatchObject({ removed, modified, added });
 });
 
 test.each(calls("merge"))("merge $applied.value into $live.value", ({ live, applied, result, error }) => {
-  const merged = attempt(() => mergeValues(typeOf(live), live.value, applied.value));
+  const merged = resultOrRefused(() => mergeValues(typeOf(live), live.value, applied.value));
   expect(merged).toEqual(error ? "refused" : (result?.value ?? null));
 });
 
@@ -151,31 +151,31 @@ test.each(calls("reconcile"))("reconcile $fields", ({ object, fields, result }) 
 });
 
 test.each(calls("apply", "update"))("$call $given.value as $manager", (write) => {
-  const given = typed(write.given, write.version);
-  const live = typed(write.live, write.version);
+  const configuration = typedObject(write.given, write.version);
+  const live = typedObject(write.live, write.version);
   const owners = new Map(Object.entries(write.managers).map(([name, owner]) => [name, ownerOf(name, owner)]));
-  const act = { ...actOf(write), isForced: write.force ?? true };
+  const act = { ...writeContext(write), isForced: write.force ?? true };
   if (write.call === "update") {
-    expect(ownedIn(ownersAfterUpdate(live, given, owners, act))).toEqual(write.owners);
+    expect(recordedOwners(ownersAfterUpdate(live, configuration, owners, act))).toEqual(write.owners);
     return;
   }
-  const result = applyObject(live, given, owners, act);
+  const result = applyObject(live, configuration, owners, act);
   if (!result.ok) {
     const conflicts = result.error.map(({ owner, path }) => ({ manager: owner.manager, path: pathText(path) }));
     expect(new Set(conflicts)).toEqual(new Set(write.error?.conflicts));
     return;
   }
-  expect(ownedIn(result.value.owners)).toEqual(write.owners);
+  expect(recordedOwners(result.value.owners)).toEqual(write.owners);
   expect(write.noop || result.value.isChanged ? result.value.object.value : null).toEqual(write.result?.value ?? null);
 });
 
-const typed = (object: RecordedObject, apiVersion: string): TypedObject => ({
+const typedObject = (object: RecordedObject, apiVersion: string): TypedObject => ({
   value: object.value,
   type: typeOf(object),
   apiVersion,
 });
 
-function actOf({ call, live, manager, version, ignored, conversions = [] }: RecordedWrite): WriteContext {
+function writeContext({ call, live, manager, version, ignored, conversions = [] }: RecordedWrite): WriteContext {
   const convert: ConvertObject = (object, apiVersion) => {
     const known = conversions.find(
       (each) =>
@@ -183,9 +183,9 @@ function actOf({ call, live, manager, version, ignored, conversions = [] }: Reco
         typeOf(each.object) === object.type &&
         isDeepStrictEqual(each.object.value, object.value),
     );
-    if (known) return known.result && typed(known.result, apiVersion);
+    if (known) return known.result && typedObject(known.result, apiVersion);
     // Upstream converts to versions in random order, so the record does not contain every conversion.
-    return conversions.length > 0 ? renamed(object, live.schema, apiVersion) : { ...object, apiVersion };
+    return conversions.length > 0 ? withRenamedType(object, live.schema, apiVersion) : { ...object, apiVersion };
   };
   return {
     identity: manager,
@@ -201,7 +201,7 @@ function actOf({ call, live, manager, version, ignored, conversions = [] }: Reco
  * Imitates the version conversion of the upstream tests: names end with the version, or repeat a letter as often as its
  * number.
  */
-function renamed({ value, type }: TypedObject, schema: string, apiVersion: string): TypedObject {
+function withRenamedType({ value, type }: TypedObject, schema: string, apiVersion: string): TypedObject {
   const isTypeForEach = schemas.get(schema)?.types.some(({ name }) => name === apiVersion) === true;
   const text = JSON.stringify(value)
     .replace(/_v\d"/g, `_${apiVersion}"`)
@@ -218,7 +218,7 @@ const ownerOf = (manager: string, { fields, apiVersion, applied }: RecordedOwner
   fields,
 });
 
-const ownedIn = (owners: Owners): RecordedOwners =>
+const recordedOwners = (owners: Owners): RecordedOwners =>
   Object.fromEntries(
     [...owners].map(([name, { fields, apiVersion, operation }]) => [
       name,
