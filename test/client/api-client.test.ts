@@ -16,8 +16,8 @@ function clientOf(connection: Connection, options: Partial<ClientOptions> = {}):
 }
 
 /** Returns the fault of a request as one line. */
-async function faultOf(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(
+async function faultOf(request: Promise<unknown>): Promise<string> {
+  const error = await request.then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -36,7 +36,7 @@ const base64 = (text: string) => Buffer.from(text).toString("base64");
 
 test("a request has the client certificate, the token and the impersonation headers, and the path prefix of the server", async () => {
   const { authority, client: own } = await testCertificates();
-  const { url, asked, requests } = await startHttps((_, response) => response.end('{"kind":"List"}'));
+  const { url, requestTexts, requests } = await startHttps((_, response) => response.end('{"kind":"List"}'));
   const selected = {
     context: "c",
     cluster: { server: `${url}/k8s/one/`, "certificate-authority-data": base64(authority.certificate) },
@@ -54,7 +54,7 @@ test("a request has the client certificate, the token and the impersonation head
   };
   const client = clientOf(connectionOf(selected, fakeMachine({ "/jane.key": own.key })));
   expect(await client.get("/api")).toEqual({ kind: "List" });
-  expect(asked).toEqual(["jane /k8s/one/api"]);
+  expect(requestTexts).toEqual(["jane /k8s/one/api"]);
   expect(requests[0]?.headers).toMatchObject({
     authorization: "Bearer secret",
     "impersonate-user": "bob",
@@ -67,11 +67,13 @@ test("a request has the client certificate, the token and the impersonation head
 test("`tls-server-name` replaces the host name, and `insecure-skip-tls-verify` accepts any certificate", async () => {
   const other = await createAuthority("other", { nowMs: Date.now(), lifetimeMs: 3_600_000 });
   const { url } = await startHttps((_, response) => response.end("{}"));
-  const ask = async (more: Partial<Connection>) => clientOf(await connectionTo(url, more)).get("/");
-  expect(await ask({ serverName: "cluster.test" })).toEqual({});
-  expect(await faultOf(ask({ serverName: "elsewhere.test" }))).toContain("certificate is valid for cluster.test, not");
-  expect(await faultOf(ask({ authority: other.certificate }))).toContain("certificate signed by unknown authority");
-  expect(await ask({ authority: other.certificate, skipsVerification: true })).toEqual({});
+  const getWith = async (more: Partial<Connection>) => clientOf(await connectionTo(url, more)).get("/");
+  expect(await getWith({ serverName: "cluster.test" })).toEqual({});
+  expect(await faultOf(getWith({ serverName: "elsewhere.test" }))).toContain(
+    "certificate is valid for cluster.test, not",
+  );
+  expect(await faultOf(getWith({ authority: other.certificate }))).toContain("certificate signed by unknown authority");
+  expect(await getWith({ authority: other.certificate, skipsVerification: true })).toEqual({});
 });
 
 test("an expired certificate, a closed port and a server without TLS each have an error message", async () => {
@@ -81,8 +83,8 @@ test("an expired certificate, a closed port and a server without TLS each have a
   const { url } = await startHttps((_, response) => response.end("{}"), old);
   expect(await faultOf(clientOf(await connectionTo(url)).get("/"))).toContain("certificate has expired or is not yet");
   const plain = await listening(createHttp((_, response) => response.end("{}")));
-  const asked = clientOf(await connectionTo(`https://127.0.0.1:${plain}`)).get("/");
-  expect(await faultOf(asked)).toContain("server gave HTTP response to HTTPS client");
+  const request = clientOf(await connectionTo(`https://127.0.0.1:${plain}`)).get("/");
+  expect(await faultOf(request)).toContain("server gave HTTP response to HTTPS client");
   const closed = clientOf(await connectionTo("https://127.0.0.1:1")).get("/");
   expect(await faultOf(closed)).toBe(
     "unreachable: https://127.0.0.1:1: dial tcp 127.0.0.1:1: connect: connection refused",
@@ -103,19 +105,23 @@ test("a request fails if the server never responds, never ends its response, or 
 test("Ctrl-C cancels a request", async () => {
   const { url } = await startHttps(() => {});
   const interrupt = new AbortController();
-  const asked = clientOf(await connectionTo(url), { signal: interrupt.signal }).get("/");
+  const request = clientOf(await connectionTo(url), { signal: interrupt.signal }).get("/");
   setTimeout(() => interrupt.abort(), 50);
-  expect(await faultOf(asked)).toBe("canceled: interrupted");
+  expect(await faultOf(request)).toBe("canceled: interrupted");
 });
 
 test.each([
-  { name: "a page", body: "<html>", says: "the answer is no JSON object but text/html" },
-  { name: "half of an object", body: '{"a":', says: "the answer is no JSON object" },
+  { name: "an HTML page", body: "<html>", says: "the answer is no JSON object but text/html" },
+  { name: "a truncated object", body: '{"a":', says: "the answer is no JSON object" },
   { name: "a list", body: "[]", says: "the answer is no JSON object" },
-  { name: "a depth", body: `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`, says: "the answer is no JSON object" },
+  {
+    name: "deeply nested JSON",
+    body: `{"a":${"[".repeat(5000)}${"]".repeat(5000)}}`,
+    says: "the answer is no JSON object",
+  },
   { name: "401", code: 401, body: '{"message":"Unauthorized"}', says: 'credentials of user "jane" (401)' },
   { name: "403", code: 403, body: '{"message":"pods is forbidden"}', says: "answered 403: pods is forbidden" },
-  { name: "500 without words", code: 500, body: "<oops>", says: "answered 500" },
+  { name: "500 without a message", code: 500, body: "<oops>", says: "answered 500" },
   { name: "a redirect", code: 302, body: "", says: "answered 302" },
 ])("a response that is an error: $name", async ({ code = 200, body, says }) => {
   const { url } = await startHttps((_, response) =>
@@ -144,11 +150,11 @@ test("the client asks for other credentials once after a 401", async () => {
     shown.push(authorization);
     response.writeHead(authorization === "Bearer new" ? 200 : 401).end("{}");
   });
-  const of = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
-  const credentials = { show: async () => of("old"), replace: async () => of("new") };
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const credentials = { show: async () => bearer("old"), replace: async () => bearer("new") };
   await clientOf(await connectionTo(url, { credentials })).get("/");
   expect(shown).toEqual(["Bearer old", "Bearer new"]);
-  const lost = { show: async () => of("old"), replace: async () => of("older") };
+  const lost = { show: async () => bearer("old"), replace: async () => bearer("older") };
   expect(await faultOf(clientOf(await connectionTo(url, { credentials: lost })).get("/"))).toContain("(401)");
   expect(shown).toHaveLength(4);
 });

@@ -33,7 +33,13 @@ function plugin(exec: Partial<ExecConfig>, output = token, code = 0) {
 test.each([
   { name: "v1", apiVersion: v1, isTerminal: false, mode: "IfAvailable", spec: { interactive: false } },
   { name: "v1beta1", apiVersion: beta, isTerminal: false, mode: "IfAvailable", spec: { interactive: false } },
-  { name: "never", apiVersion: v1, isTerminal: true, mode: "Never", spec: { interactive: false } },
+  {
+    name: "v1 with interactiveMode Never",
+    apiVersion: v1,
+    isTerminal: true,
+    mode: "Never",
+    spec: { interactive: false },
+  },
   { name: "a terminal", apiVersion: v1, isTerminal: true, mode: "IfAvailable", spec: { interactive: true } },
   { name: "always", apiVersion: v1, isTerminal: true, mode: "Always", spec: { interactive: true } },
   {
@@ -65,13 +71,13 @@ test.each([
 
 test.each([
   {
-    name: "no group version",
+    name: "no apiVersion",
     output: '{"kind":"ExecCredential","status":{"token":"a"}}',
     says: "printed no ExecCredential",
   },
   { name: "another kind", output: '{"kind":"Pod","apiVersion":"v1"}', says: "printed no ExecCredential" },
-  { name: "nothing", output: "", says: "printed no ExecCredential" },
-  { name: "broken text", output: '{"secret', says: "printed no ExecCredential" },
+  { name: "no output", output: "", says: "printed no ExecCredential" },
+  { name: "malformed output", output: '{"secret', says: "printed no ExecCredential" },
   {
     name: "another version",
     output: credential({ token: "a" }, beta),
@@ -79,14 +85,22 @@ test.each([
   },
   { name: "no status", output: credential(undefined), says: "without `status`" },
   { name: "no token", output: credential({}), says: "neither a token nor a certificate" },
-  { name: "a certificate alone", output: credential({ clientCertificateData: "a" }), says: "without its key" },
-  { name: "a key alone", output: credential({ clientKeyData: "a" }), says: "a key alone" },
-  { name: "no pair", output: credential({ clientCertificateData: "bar", clientKeyData: "foo" }), says: "are no pair" },
-  { name: "a number", output: credential({ token: 5 }), says: "that are no text" },
-  { name: "a time", output: credential({ token: "a", expirationTimestamp: "soon" }), says: "that is no time" },
+  { name: "a certificate without a key", output: credential({ clientCertificateData: "a" }), says: "without its key" },
+  { name: "a key without a certificate", output: credential({ clientKeyData: "a" }), says: "a key alone" },
+  {
+    name: "a certificate and a key that do not match",
+    output: credential({ clientCertificateData: "bar", clientKeyData: "foo" }),
+    says: "are no pair",
+  },
+  { name: "a number as the token", output: credential({ token: 5 }), says: "that are no text" },
+  {
+    name: "an invalid expiration time",
+    output: credential({ token: "a", expirationTimestamp: "soon" }),
+    says: "that is no time",
+  },
   { name: "exit code 73", output: token, code: 73, says: "failed with exit code 73" },
-  { name: "no terminal", exec: { interactiveMode: "Always" }, says: "needs a terminal" },
-  { name: "no program", exec: { command: "does not exist" }, says: "plugin does not exist: no such program" },
+  { name: "a missing terminal", exec: { interactiveMode: "Always" }, says: "needs a terminal" },
+  { name: "a missing program", exec: { command: "does not exist" }, says: "plugin does not exist: no such program" },
 ])("a plugin returns no credentials: $name", async ({ exec = {}, output = token, code = 0, says }) => {
   const { credentials } = plugin({ ...exec, installHint: "some install hint" }, output, code);
   const error = await credentials.show(neverAborted).catch((reason: Error) => reason);
@@ -143,14 +157,14 @@ function script(body: string): string {
 }
 
 test("a program gets its arguments and variables, may print maxPluginBytes at most, and is ended by Ctrl-C", async () => {
-  const run = (body: string, signal = neverAborted) => {
+  const runPlugin = (body: string, signal = neverAborted) => {
     const exec = { command: script(body), apiVersion: v1, interactiveMode: "Never", env: [{ name: "A", value: "b" }] };
     return pluginCredentials(exec, cluster, thisMachine()).show(signal);
   };
   const tells = `printf '{"kind":"ExecCredential","apiVersion":"${v1}","status":{"token":"%s%s"}}' "$A" "$(cat | wc -c | tr -d ' ')"`;
-  expect(await run(tells)).toEqual({ headers: { authorization: "Bearer b0" } });
-  await expect(run("yes")).rejects.toThrow("printed more than 1048576 bytes");
+  expect(await runPlugin(tells)).toEqual({ headers: { authorization: "Bearer b0" } });
+  await expect(runPlugin("yes")).rejects.toThrow("printed more than 1048576 bytes");
   const interrupt = new AbortController();
   setTimeout(() => interrupt.abort(), 100);
-  await expect(run("exec sleep 60", interrupt.signal)).rejects.toThrow("interrupted");
+  await expect(runPlugin("exec sleep 60", interrupt.signal)).rejects.toThrow("interrupted");
 });

@@ -18,11 +18,11 @@ export interface Certificates {
 let certificates: Promise<Certificates> | undefined;
 
 export function testCertificates(): Promise<Certificates> {
-  certificates ??= issue();
+  certificates ??= issueCertificates();
   return certificates;
 }
 
-async function issue(): Promise<Certificates> {
+async function issueCertificates(): Promise<Certificates> {
   const authority = await createAuthority("client-ca", validity);
   const hosts = ["127.0.0.1", "cluster.test"];
   const serving = await issueCertificate(authority, "here", { use: "server", hosts, ...validity });
@@ -34,7 +34,7 @@ export interface Hostile {
   readonly url: string;
   readonly port: number;
   /** Requested paths, each after the common name of the client's certificate if the client has one. */
-  readonly asked: string[];
+  readonly requestTexts: string[];
   readonly requests: IncomingMessage[];
 }
 
@@ -44,11 +44,11 @@ export async function startHttps(
 ): Promise<Hostile> {
   const { authority, serving } = await testCertificates();
   const { certificate: cert, key } = own ?? serving;
-  const asked: string[] = [];
+  const requestTexts: string[] = [];
   const requests: IncomingMessage[] = [];
   const listener: RequestListener = (request, response) => {
     const { CN = "" } = (request.socket as TLSSocket).getPeerCertificate().subject ?? {};
-    asked.push(CN === "" ? (request.url ?? "") : `${CN} ${request.url}`);
+    requestTexts.push(CN === "" ? (request.url ?? "") : `${CN} ${request.url}`);
     requests.push(request);
     answer(request, response);
   };
@@ -60,7 +60,7 @@ export async function startHttps(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `https://127.0.0.1:${port}`, port, asked, requests };
+  return { url: `https://127.0.0.1:${port}`, port, requestTexts, requests };
 }
 
 /** Returns a connection to the server without credentials. */

@@ -21,10 +21,10 @@ async function serverOf(answer: (url: string, before: number) => Answer) {
     const [code, value] = answer(url, before);
     response.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(value));
   };
-  const { url, asked } = await startHttps(listener);
+  const { url, requestTexts } = await startHttps(listener);
   const client = new ApiClient(await connectionTo(url), { signal: neverAborted });
   onTestFinished(() => client.close());
-  return { client, asked };
+  return { client, requestTexts };
 }
 
 const page = (names: readonly string[], resourceVersion: string, next?: string): Answer => [
@@ -41,24 +41,24 @@ const namesIn = (items: readonly Readonly<Record<string, unknown>>[]) =>
   items.map(({ kind, metadata }) => `${kind} ${(metadata as { readonly name: string }).name}`);
 
 test("a collection is listed page by page, and each item has its kind", async () => {
-  const { client, asked } = await serverOf((url) =>
+  const { client, requestTexts } = await serverOf((url) =>
     url.includes("continue") ? page(["b"], "8") : page(["a"], "7", "x&y"),
   );
   const counts: number[] = [];
   const { items, resourceVersion } = await listAll(client, "/pods", { onPage: (count) => counts.push(count) });
   expect(namesIn(items)).toEqual(["Pod a", "Pod b"]);
   expect({ resourceVersion, counts }).toEqual({ resourceVersion: "7", counts: [1, 2] });
-  expect(asked).toEqual(["/pods?limit=500", "/pods?limit=500&continue=x%26y"]);
+  expect(requestTexts).toEqual(["/pods?limit=500", "/pods?limit=500&continue=x%26y"]);
 });
 
 test("an expired list restarts (maxRestarts), first at no older version, finally at the most recent one", async () => {
-  const { client, asked } = await serverOf((url) => {
+  const { client, requestTexts } = await serverOf((url) => {
     if (url.includes("continue")) return expired;
     if (url.includes("NotOlderThan")) return expired;
     return url.includes("limit") ? page(["a"], "7", "next") : page(["a", "b"], "9");
   });
   expect(namesIn((await listAll(client, "/pods")).items)).toEqual(["Pod a", "Pod b"]);
-  expect(asked).toEqual([
+  expect(requestTexts).toEqual([
     "/pods?limit=500",
     "/pods?limit=500&continue=next",
     "/pods?limit=500&resourceVersion=7&resourceVersionMatch=NotOlderThan",
@@ -88,7 +88,7 @@ test("a response that is not a list is an error", async () => {
   await expect(listAll(client, "/secrets")).rejects.toThrow("answered 403: no");
 });
 
-const described = [
+const describedResources = [
   {
     metadata: { name: "apps" },
     versions: [
@@ -121,15 +121,15 @@ const deployments = {
 };
 
 test("aggregated discovery returns the resources and reports versions that are not available", async () => {
-  const { client, asked } = await serverOf((url) => [
+  const { client, requestTexts } = await serverOf((url) => [
     200,
-    { kind: "APIGroupDiscoveryList", items: url === "/apis" ? described : [] },
+    { kind: "APIGroupDiscoveryList", items: url === "/apis" ? describedResources : [] },
   ]);
   expect(await discoverResources(client)).toEqual({
     resources: [deployments],
     faults: ["metrics.k8s.io/v1beta1: the server behind it does not answer"],
   });
-  expect([...asked].sort()).toEqual(["/api", "/apis"]);
+  expect([...requestTexts].sort()).toEqual(["/api", "/apis"]);
 });
 
 test("without aggregated discovery, resources are discovered by group version, the preferred one first", async () => {

@@ -19,35 +19,35 @@ async function listening(server: Server): Promise<number> {
  * byte, which TCP permits.
  */
 async function startProxy(target: number, login?: string) {
-  const asked: string[] = [];
+  const targets: string[] = [];
   const serve = async (socket: Socket) => {
     const bytes = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-    const next = async (): Promise<Buffer> => (await bytes.next()).value ?? Buffer.alloc(0);
-    const say = (...answer: readonly number[]) => {
+    const nextBytes = async (): Promise<Buffer> => (await bytes.next()).value ?? Buffer.alloc(0);
+    const sendBytes = (...answer: readonly number[]) => {
       for (const byte of answer) socket.write(Uint8Array.of(byte));
     };
-    const [, , ...methods] = await next();
-    say(5, login === undefined ? 0 : methods.includes(2) ? 2 : 255);
+    const [, , ...methods] = await nextBytes();
+    sendBytes(5, login === undefined ? 0 : methods.includes(2) ? 2 : 255);
     if (login !== undefined && methods.includes(2)) {
-      const [, length = 0, ...rest] = await next();
+      const [, length = 0, ...rest] = await nextBytes();
       const text = Buffer.from(rest);
       const isRight = `${text.subarray(0, length)}:${text.subarray(length + 1)}` === login;
-      say(1, isRight ? 0 : 1);
+      sendBytes(1, isRight ? 0 : 1);
       if (!isRight) return;
     }
-    const request = await next();
+    const request = await nextBytes();
     if (request.length === 0) return;
     const [, , , type = 0, first = 0] = request;
     const host = type === 3 ? request.subarray(5, 5 + first).toString() : request.subarray(4, -2).join(".");
-    asked.push(`${host}:${request.readUInt16BE(request.length - 2)}`);
+    targets.push(`${host}:${request.readUInt16BE(request.length - 2)}`);
     const there = connect(target, "127.0.0.1", () => {
-      say(5, 0, 0, 1, 127, 0, 0, 1, 0, 80);
+      sendBytes(5, 0, 0, 1, 127, 0, 0, 1, 0, 80);
       there.pipe(socket);
-      const forward = async () => {
-        for (let part = await next(); part.length > 0; part = await next()) there.write(part);
+      const forwardBytes = async () => {
+        for (let part = await nextBytes(); part.length > 0; part = await nextBytes()) there.write(part);
         there.end();
       };
-      forward().catch(() => there.destroy());
+      forwardBytes().catch(() => there.destroy());
     });
     there.on("error", () => socket.destroy());
   };
@@ -55,7 +55,7 @@ async function startProxy(target: number, login?: string) {
     socket.on("error", () => socket.destroy());
     serve(socket).catch(() => socket.destroy());
   });
-  return { port: await listening(server), asked };
+  return { port: await listening(server), targets };
 }
 
 const { signal } = new AbortController();
@@ -78,7 +78,7 @@ test.each([
     const through = `${scheme}://${user}127.0.0.1:${proxy.port}`;
     expect(await getThrough(`https://cluster.test:${port}`, through)).toEqual({ a: 1 });
     expect(await getThrough(`https://127.0.0.1:${port}`, through)).toEqual({ a: 1 });
-    expect(proxy.asked).toEqual([`cluster.test:${port}`, `127.0.0.1:${port}`]);
+    expect(proxy.targets).toEqual([`cluster.test:${port}`, `127.0.0.1:${port}`]);
   },
 );
 
@@ -93,7 +93,7 @@ test("a server without TLS gets the same request through the proxy as without it
   const proxy = await startProxy(port);
   await getThrough("http://cluster.test", `socks5://127.0.0.1:${proxy.port}`);
   expect(seen).toEqual(["/api cluster.test"]);
-  expect(proxy.asked).toEqual(["cluster.test:80"]);
+  expect(proxy.targets).toEqual(["cluster.test:80"]);
 });
 
 test.each([

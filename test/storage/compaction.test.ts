@@ -24,11 +24,11 @@ function handClock() {
   return clock;
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits until the work that a tick started is done. */
-async function settled(): Promise<void> {
-  for (let i = 0; i < 10; i++) await turn();
+async function waitForTick(): Promise<void> {
+  for (let i = 0; i < 10; i++) await nextTurn();
 }
 
 async function codeAt(storage: Storage, revision: number): Promise<string> {
@@ -45,20 +45,20 @@ test("every five minutes, the history before the previous tick is compacted", as
   const first = await storage.put("/a", Buffer.from("one"), 0);
   const second = await storage.put("/a", Buffer.from("two"), first);
   clock.tick();
-  await settled();
+  await waitForTick();
   expect(await codeAt(storage, first)).toBe("read");
   const third = await storage.put("/a", Buffer.from("three"), second);
   clock.tick();
-  await settled();
+  await waitForTick();
   expect(await codeAt(storage, first)).toBe("compacted");
   expect(await codeAt(storage, second)).toBe("read");
   clock.tick();
-  await settled();
+  await waitForTick();
   expect(await codeAt(storage, second)).toBe("compacted");
   expect(await codeAt(storage, third)).toBe("read");
   // Without writes since the last tick there is nothing to compact, which is not an error.
   clock.tick();
-  await settled();
+  await waitForTick();
   await storage.close();
   expect(clock.isStopped).toBe(true);
 });
@@ -67,21 +67,21 @@ test("a memory store compacts history beyond 8 to 16 MiB of replaced values (max
   const storage = openMemoryStorage({ clock: handClock() });
   const value = Buffer.alloc(1024 * 1024);
   const revisions = [await storage.put("/a", value, 0)];
-  const put = async (times: number) => {
+  const putTimes = async (times: number) => {
     for (let i = 0; i < times; i++) revisions.push(await storage.put("/a", value, revisions.at(-1) ?? 0));
-    await settled();
+    await waitForTick();
   };
   const oldest = async () => {
     const codes = await Promise.all(revisions.map((revision) => codeAt(storage, revision)));
     return codes.indexOf("read");
   };
-  await put(15);
+  await putTimes(15);
   expect(await oldest()).toBe(0);
-  await put(1);
+  await putTimes(1);
   expect(await oldest()).toBe(8);
-  await put(7);
+  await putTimes(7);
   expect(await oldest()).toBe(8);
-  await put(1);
+  await putTimes(1);
   expect(await oldest()).toBe(16);
   await storage.delete("/a", revisions.at(-1) ?? 0);
   expect(await codeAt(storage, revisions.at(-1) ?? 0)).toBe("read");
@@ -125,7 +125,7 @@ test("a failed compaction is logged and retried, and a running one is not starte
   for (let i = 0; i < 4; i++) {
     clock.tick();
     clock.tick();
-    await settled();
+    await waitForTick();
   }
   expect(compact.mock.calls).toEqual([[undefined], [5], [5], [7]]);
   expect(onCompactionError.mock.calls).toEqual([[failure]]);
@@ -142,8 +142,8 @@ test("on disk, compacted versions are deleted, even if the store was closed in b
   for (let i = 0; i < 50; i++) last = await storage.put("/a", Buffer.from(String(i)), last);
   const deleted = await storage.delete("/a", last);
   const compacting = storage.compact(deleted);
-  await turn();
-  await turn();
+  await nextTurn();
+  await nextTurn();
   await storage.close();
   await compacting;
   const halfway = await verifyDirectory(directory);
@@ -155,7 +155,7 @@ test("on disk, compacted versions are deleted, even if the store was closed in b
   await expect
     .poll(() => again.put("/a", Buffer.from("new"), 0).catch(() => again.currentRevision()))
     .toBe(deleted + 1);
-  for (let i = 0; i < 20; i++) await settled();
+  for (let i = 0; i < 20; i++) await waitForTick();
   await again.close();
   expect(await verifyDirectory(directory)).toMatchObject({ keys: writes + 1, versions: writes + 1, faults: [] });
   rmSync(directory, { recursive: true });

@@ -39,7 +39,7 @@ export function storageContract(
     );
   const put = (name: string, value: string, expected: Revision) => storage.put(prefix + name, bytes(value), expected);
   const remove = (name: string, expected: Revision) => storage.delete(prefix + name, expected);
-  const read = async (name: string, revision?: Revision) =>
+  const readText = async (name: string, revision?: Revision) =>
     text((await storage.get(prefix + name, revision === undefined ? {} : { revision })).entry);
   const names = async (request: { start?: string; limit?: number; revision?: Revision } = {}) => {
     const { start, ...rest } = request;
@@ -104,7 +104,7 @@ export function storageContract(
           current: { value: bytes("two"), modRevision: updated, createRevision: created },
         });
       }
-      expect(await read("a")).toBe("two");
+      expect(await readText("a")).toBe("two");
     });
 
     contract("a write of what does not exist is a conflict without an entry", async () => {
@@ -140,7 +140,7 @@ export function storageContract(
       const outcomes = await Promise.allSettled(writers);
       const winners = outcomes.flatMap((outcome, i) => (outcome.status === "fulfilled" ? [String(i)] : []));
       expect(winners).toHaveLength(1);
-      expect(await read("a")).toBe(winners[0]);
+      expect(await readText("a")).toBe(winners[0]);
     });
 
     contract(
@@ -168,13 +168,9 @@ export function storageContract(
       const updated = await put("a", "two", created);
       const deleted = await remove("a", updated);
       const again = await put("a", "three", 0);
-      expect(await Promise.all([created - 1, created, updated, deleted, again].map((at) => read("a", at)))).toEqual([
-        undefined,
-        "one",
-        "two",
-        undefined,
-        "three",
-      ]);
+      expect(await Promise.all([created - 1, created, updated, deleted, again].map((at) => readText("a", at)))).toEqual(
+        [undefined, "one", "two", undefined, "three"],
+      );
     });
 
     contract("a reading tells its revision", async () => {
@@ -367,7 +363,7 @@ export function storageContract(
       expect(await codeOf(storage.watch({ prefix, after: a }).next())).toBe("compacted");
       expect(await codeOf(storage.watch({ prefix, after: c - 1 }).next())).toBe("compacted");
       expect(await names({ revision: c })).toEqual(["a", "c"]);
-      expect(await read("a", c)).toBe("two");
+      expect(await readText("a", c)).toBe("two");
       expect(await names()).toEqual(["a", "c"]);
     });
 
@@ -414,8 +410,8 @@ export function storageContract(
       const deleted = await remove("a", a);
       await storage.compact(deleted);
       const again = await put("a", "two", 0);
-      expect(await read("a", deleted)).toBeUndefined();
-      expect(await read("a", again)).toBe("two");
+      expect(await readText("a", deleted)).toBeUndefined();
+      expect(await readText("a", again)).toBe("two");
       await storage.compact(again);
       expect((await storage.get(`${prefix}a`)).entry).toMatchObject({ createRevision: again });
     });

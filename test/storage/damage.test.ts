@@ -49,16 +49,20 @@ async function withStorage(directory: string, use: (storage: Storage) => Promise
 const a = Buffer.from("/a");
 
 test.each<readonly [string, (tables: RawTables) => void, number]>([
-  ["a head that is gone", ({ heads }) => void heads.removeSync(a), 0],
-  ["a head with another bit", ({ heads }) => void heads.putSync(a, flipped(heads.get(a))), 0],
+  ["a missing head", ({ heads }) => void heads.removeSync(a), 0],
+  ["a head with a flipped bit", ({ heads }) => void heads.putSync(a, withFlippedBit(heads.get(a))), 0],
   [
     "the head of another key",
     ({ heads }) => void heads.putSync(a, encodeHead({ key: "/b", revision: 4, isDeleted: false })),
     0,
   ],
-  ["an older head", ({ heads }) => void heads.putSync(a, encodeHead({ key: "/a", revision: 2, isDeleted: false })), 0],
-  ["a version that is gone", ({ versions }) => void versions.removeSync(encodeRevision(4)), 4],
-  ["a version with another bit", ({ versions }) => flipVersion(versions, 4), 4],
+  [
+    "an outdated head",
+    ({ heads }) => void heads.putSync(a, encodeHead({ key: "/a", revision: 2, isDeleted: false })),
+    0,
+  ],
+  ["a missing version", ({ versions }) => void versions.removeSync(encodeRevision(4)), 4],
+  ["a version with a flipped bit", ({ versions }) => flipVersion(versions, 4), 4],
 ])("%s is an error that names the key, and other keys remain usable", async (_name, change, revision) => {
   const directory = await directoryOfTwo();
   await tamper(directory, change);
@@ -80,7 +84,7 @@ test.each<readonly [string, (tables: RawTables) => void, number]>([
   });
 });
 
-function flipped(value: Buffer | undefined): Buffer {
+function withFlippedBit(value: Buffer | undefined): Buffer {
   const copy = Buffer.from(value ?? []);
   copy[6] = (copy[6] ?? 0) ^ 1;
   return copy;
@@ -88,7 +92,7 @@ function flipped(value: Buffer | undefined): Buffer {
 
 function flipVersion(versions: RawTables["versions"], revision: number): void {
   const place = encodeRevision(revision);
-  versions.putSync(place, flipped(versions.get(place)));
+  versions.putSync(place, withFlippedBit(versions.get(place)));
 }
 
 test("a store with a missing version whose key cannot be determined is not opened", async () => {

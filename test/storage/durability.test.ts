@@ -47,7 +47,7 @@ describe("a killed process", () => {
     let seen = 1;
     for (let round = 0; round < 20; round++) {
       const program = start(process.execPath, [writer, directory, String(round)]);
-      await program.wrote(2 + round * 23);
+      await program.waitForLines(2 + round * 23);
       program.process.kill("SIGKILL");
       await program.ended;
       const written = acknowledgedIn(program.lines());
@@ -122,7 +122,7 @@ describe("one process at a time", () => {
   test("a second process is rejected while the first runs, and accepted after the first is killed", async () => {
     const directory = join(root, "locked");
     const program = start(process.execPath, [writer, directory, "0"]);
-    await program.wrote(2);
+    await program.waitForLines(2);
     expect(await codeOf(openLmdbStorage(directory))).toBe("locked");
     expect(await codeOf(verifyDirectory(directory))).toBe("locked");
     program.process.kill("SIGKILL");
@@ -181,7 +181,7 @@ describe.skipIf(!canMount)("a disk of 4 MiB (where file systems may be mounted)"
 });
 
 /** The user id of nobody, since root may write everywhere. */
-const nobody = 65534;
+const nobodyUid = 65534;
 
 describe("files", () => {
   test("a read-only directory is rejected and left unchanged", async () => {
@@ -189,7 +189,7 @@ describe("files", () => {
     await (await openLmdbStorage(directory)).close();
     const before = readdirSync(directory);
     chmodSync(directory, 0o500);
-    const options = process.getuid?.() === 0 ? { uid: nobody } : {};
+    const options = process.getuid?.() === 0 ? { uid: nobodyUid } : {};
     const program = start(process.execPath, [writer, directory, "0", "1", "1"], options);
     await program.ended;
     expect(program.lines()).toEqual(["error read-only"]);

@@ -15,8 +15,8 @@ const keyOf = (name: string, start: number, length = 32) => ({
 });
 const gcm = { cipher: "aesgcm", keys: [keyOf("gcm1", 0)] } as const;
 const cbc = { cipher: "aescbc", keys: [keyOf("cbc1", 32, 16)] } as const;
-const box = { cipher: "secretbox", keys: [keyOf("box1", 64)] } as const;
-const plain = { cipher: "identity" } as const;
+const secretbox = { cipher: "secretbox", keys: [keyOf("box1", 64)] } as const;
+const identityCipher = { cipher: "identity" } as const;
 
 const groups = new Map([
   ["deployments", "apps"],
@@ -28,17 +28,20 @@ const resourceOf = (key: string): StoredResource => {
 };
 
 /** Opens an encrypting store around another store. The configuration can be replaced. */
-function open(entries: readonly EncryptionEntry[], inner: Storage = openMemoryStorage()) {
+function openEncrypted(entries: readonly EncryptionEntry[], inner: Storage = openMemoryStorage()) {
   let encryption = encryptionOf(entries);
   const storage = encryptedStorage(inner, { encryption: () => encryption, resourceOf, prefix: "/registry" });
-  const use = (changed: readonly EncryptionEntry[]) => {
+  const replaceEntries = (changed: readonly EncryptionEntry[]) => {
     encryption = encryptionOf(changed);
   };
   const raw = async (key: string) => Buffer.from((await inner.get(key)).entry?.value ?? "").toString("latin1");
-  return { storage, inner, use, raw };
+  return { storage, inner, replaceEntries, raw };
 }
 
-storageContract(async () => open([{ resources: ["*.*"], providers: [gcm] }]).storage, { runs: 60, raceRounds: 200 });
+storageContract(async () => openEncrypted([{ resources: ["*.*"], providers: [gcm] }]).storage, {
+  runs: 60,
+  raceRounds: 200,
+});
 
 interface Recorded {
   readonly key: string;
@@ -49,13 +52,13 @@ const recorded: readonly Recorded[] = JSON.parse(
   readFileSync(join(import.meta.dirname, "data/encrypted-values.json"), "utf8"),
 );
 const entries: readonly EncryptionEntry[] = [
-  { resources: ["secrets"], providers: [gcm, plain] },
-  { resources: ["configmaps"], providers: [cbc, plain] },
-  { resources: ["deployments.apps", "*.batch"], providers: [box, plain] },
+  { resources: ["secrets"], providers: [gcm, identityCipher] },
+  { resources: ["configmaps"], providers: [cbc, identityCipher] },
+  { resources: ["deployments.apps", "*.batch"], providers: [secretbox, identityCipher] },
 ];
 
 test.each(recorded)("the store reads the value that kube-apiserver wrote to $key", async ({ key, value }) => {
-  const { storage, inner } = open(entries);
+  const { storage, inner } = openEncrypted(entries);
   await inner.put(key, Buffer.from(value, "base64"), 0);
   const { entry } = await storage.get(key);
   expect(JSON.parse(text(entry) ?? "")).toMatchObject({ metadata: { name: key.split("/").at(-1) } });
@@ -71,18 +74,18 @@ test.each([
   ["/cronjobs/a", "k8s:enc:secretbox:v1:box1:"],
   ["/pods/a", "text"],
 ])("the value of %s is written by its resource's provider, with that provider's prefix", async (key, prefix) => {
-  const { storage, raw } = open(entries);
+  const { storage, raw } = openEncrypted(entries);
   await storage.put(key, bytes("text"), 0);
   expect((await raw(key)).startsWith(prefix)).toBe(true);
   expect(text((await storage.get(key)).entry)).toBe("text");
 });
 
 test("the most specific entry for a resource encrypts it: the resource, its group, all groups", async () => {
-  const named = (name: string) => ({ cipher: "aescbc", keys: [keyOf(name, 1)] }) as const;
-  const { storage, raw } = open([
-    { resources: ["secrets"], providers: [named("exact")] },
-    { resources: ["*."], providers: [named("core")] },
-    { resources: ["*.*"], providers: [named("all")] },
+  const aescbcWithKey = (name: string) => ({ cipher: "aescbc", keys: [keyOf(name, 1)] }) as const;
+  const { storage, raw } = openEncrypted([
+    { resources: ["secrets"], providers: [aescbcWithKey("exact")] },
+    { resources: ["*."], providers: [aescbcWithKey("core")] },
+    { resources: ["*.*"], providers: [aescbcWithKey("all")] },
   ]);
   const seen: string[] = [];
   for (const key of ["/secrets/a", "/pods/a", "/deployments/a"]) {
@@ -93,13 +96,15 @@ test("the most specific entry for a resource encrypts it: the resource, its grou
 });
 
 test("a value is stale if its provider or key is no longer the first, also if it is not encrypted", async () => {
-  const { storage, use, raw } = open([{ resources: ["secrets"], providers: [plain] }]);
+  const { storage, replaceEntries, raw } = openEncrypted([{ resources: ["secrets"], providers: [identityCipher] }]);
   const first = await storage.put("/secrets/a", bytes("x"), 0);
-  use([{ resources: ["secrets"], providers: [box, plain] }]);
+  replaceEntries([{ resources: ["secrets"], providers: [secretbox, identityCipher] }]);
   expect((await storage.get("/secrets/a", { knownRevision: first })).entry).toMatchObject({ isStale: true });
   const second = await storage.put("/secrets/a", bytes("x"), first);
   expect((await storage.get("/secrets/a")).entry?.isStale).toBeUndefined();
-  use([{ resources: ["secrets"], providers: [{ ...box, keys: [keyOf("box2", 9), ...box.keys] }] }]);
+  replaceEntries([
+    { resources: ["secrets"], providers: [{ ...secretbox, keys: [keyOf("box2", 9), ...secretbox.keys] }] },
+  ]);
   expect((await storage.get("/secrets/a")).entry).toMatchObject({ isStale: true, modRevision: second });
   await storage.put("/secrets/a", bytes("x"), second);
   expect(await raw("/secrets/a")).toMatch(/^k8s:enc:secretbox:v1:box2:/);
@@ -108,21 +113,21 @@ test("a value is stale if its provider or key is no longer the first, also if it
 test.each([
   ["no provider has its prefix", [{ resources: ["secrets"], providers: [cbc] }], "no matching prefix found"],
   [
-    "the key is gone",
+    "its key was removed",
     [{ resources: ["secrets"], providers: [{ ...gcm, keys: [keyOf("gcm2", 5)] }] }],
     "AES transformer",
   ],
   [
-    "another key has its name",
+    "another key has the same name",
     [{ resources: ["secrets"], providers: [{ ...gcm, keys: [keyOf("gcm1", 5)] }] }],
     "authentication failed",
   ],
-  ["nothing is configured", [], "identity transformer tried to read encrypted data"],
+  ["no encryption is configured", [], "identity transformer tried to read encrypted data"],
 ] as const)("a value is unreadable if %s, and other values are still listed", async (_, changed, why) => {
-  const { storage, use } = open([{ resources: ["secrets"], providers: [gcm] }]);
+  const { storage, replaceEntries } = openEncrypted([{ resources: ["secrets"], providers: [gcm] }]);
   const revision = await storage.put("/secrets/a", bytes("x"), 0);
   await storage.put("/pods/a", bytes("y"), 0);
-  use(changed);
+  replaceEntries(changed);
   expect(await codeOf(storage.get("/secrets/a"))).toBe("corrupt");
   const { entries: listed, damaged } = await storage.range({ prefix: "/" });
   expect(listed.map(({ key }) => key)).toEqual(["/pods/a"]);
@@ -130,7 +135,7 @@ test.each([
 });
 
 test("aesgcm binds a value to its storage key", async () => {
-  const { storage, inner } = open([{ resources: ["secrets"], providers: [gcm] }]);
+  const { storage, inner } = openEncrypted([{ resources: ["secrets"], providers: [gcm] }]);
   await storage.put("/secrets/a", bytes("x"), 0);
   const { entry } = await inner.get("/secrets/a");
   await inner.put("/secrets/b", entry?.value ?? bytes(""), 0);
@@ -138,7 +143,7 @@ test("aesgcm binds a value to its storage key", async () => {
 });
 
 test("a watch decrypts the values before and after a write", async () => {
-  const { storage } = open([{ resources: ["secrets"], providers: [gcm] }]);
+  const { storage } = openEncrypted([{ resources: ["secrets"], providers: [gcm] }]);
   const first = await storage.put("/secrets/a", bytes("one"), 0);
   await storage.put("/secrets/a", bytes("two"), first);
   const watch = storage.watch({ prefix: "/", after: first });

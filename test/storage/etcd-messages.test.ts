@@ -24,17 +24,17 @@ const recorded: Readonly<Record<string, string>> = JSON.parse(
 );
 const key = bytes("/registry/pods/");
 const rangeEnd = bytes("/registry/pods0");
-const modified = (value: number) => ({ target: "mod-revision", value }) as const;
+const modRevisionIs = (value: number) => ({ target: "mod-revision", value }) as const;
 
 describe("requests", () => {
   test.each([
     ["range", encodeRangeRequest({ key, rangeEnd, limit: 500, revision: 1_234_567_890_123 })],
     ["count", encodeRangeRequest({ key, rangeEnd, isCountOnly: true })],
     ["get", encodeRangeRequest({ key })],
-    ["create", encodeTxnRequest({ key, condition: modified(0), value: bytes("value") })],
-    ["update", encodeTxnRequest({ key, condition: modified(300), value: bytes("value") })],
-    ["update to empty", encodeTxnRequest({ key, condition: modified(300), value: bytes("") })],
-    ["delete", encodeTxnRequest({ key, condition: modified(300) })],
+    ["create", encodeTxnRequest({ key, condition: modRevisionIs(0), value: bytes("value") })],
+    ["update", encodeTxnRequest({ key, condition: modRevisionIs(300), value: bytes("value") })],
+    ["update to empty", encodeTxnRequest({ key, condition: modRevisionIs(300), value: bytes("") })],
+    ["delete", encodeTxnRequest({ key, condition: modRevisionIs(300) })],
     ["version", encodeTxnRequest({ key, condition: { target: "version", value: 0 }, value: bytes("1") })],
     ["compact", encodeCompactionRequest(300)],
     ["watch", encodeWatchCreate({ key, rangeEnd, startRevision: 300, withProgress: true })],

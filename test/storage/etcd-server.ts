@@ -66,7 +66,7 @@ async function tryEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer | undefined> {
   ];
   const start = () => spawn(program, args, { stdio: "ignore" });
   let child = start();
-  const kill = () => end(child);
+  const kill = () => stopProcess(child);
   const ended = new Promise<false>((resolve) => child.once("exit", () => resolve(false)));
   if (
     !(await Promise.race([
@@ -96,7 +96,7 @@ async function tryEtcd(tls?: EtcdTlsFiles): Promise<EtcdServer | undefined> {
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGKILL");
@@ -116,13 +116,13 @@ async function freePort(): Promise<number> {
 async function listening(endpoint: string): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
-    if (await answers(endpoint)) return;
+    if (await isHealthy(endpoint)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`etcd does not answer at ${endpoint}`);
 }
 
-async function answers(endpoint: string): Promise<boolean> {
+async function isHealthy(endpoint: string): Promise<boolean> {
   const storage = openEtcdStorage({ endpoints: [endpoint], compactionIntervalMs: 0 });
   try {
     await storage.currentRevision();
@@ -130,13 +130,13 @@ async function answers(endpoint: string): Promise<boolean> {
   } catch (error) {
     // A server that requires a client certificate fails the handshake.
     if (!isStorageError(error)) throw error;
-    return endpoint.startsWith("https:") && (await accepts(endpoint));
+    return endpoint.startsWith("https:") && (await acceptsWrites(endpoint));
   } finally {
     await storage.close();
   }
 }
 
-async function accepts(endpoint: string): Promise<boolean> {
+async function acceptsWrites(endpoint: string): Promise<boolean> {
   const { connect } = await import("node:net");
   const { hostname, port } = new URL(endpoint);
   return new Promise((resolve) => {

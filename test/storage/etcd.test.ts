@@ -40,12 +40,13 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   });
   afterAll(() => etcd.stop());
 
-  const open = (options: Partial<EtcdOptions> = {}) => openEtcdStorage({ endpoints: [etcd.endpoint], ...options });
-  storageContract(async () => open(), { openAnother: async () => open(), runs: 15 });
+  const openStorage = (options: Partial<EtcdOptions> = {}) =>
+    openEtcdStorage({ endpoints: [etcd.endpoint], ...options });
+  storageContract(async () => openStorage(), { openAnother: async () => openStorage(), runs: 15 });
 
   test("keys are stored under the prefix, and keys outside of it are invisible", async () => {
-    const ours = open({ prefix: "/ours" });
-    const all = open({ prefix: "" });
+    const ours = openStorage({ prefix: "/ours" });
+    const all = openStorage({ prefix: "" });
     const before = await all.currentRevision();
     const created = await ours.put("/a", bytes("one"), 0);
     await all.put("/ours2", bytes("other"), 0);
@@ -60,7 +61,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   });
 
   test("two servers see each other's writes in their watches", async () => {
-    const stores = [open(), open()] as const;
+    const stores = [openStorage(), openStorage()] as const;
     const after = await stores[0].currentRevision();
     const taken = stores.map((store) => takeEvents(store.watch({ prefix: "/shared/", after }), 100));
     const writers = stores.map(async (store, i) => {
@@ -73,7 +74,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
   });
 
   test("ranges of many megabytes are received", async () => {
-    const storage = open();
+    const storage = openStorage();
     const value = new Uint8Array(512 * 1024);
     for (let i = 0; i < 20; i++) await storage.put(`/large/${i}`, value, 0);
     const { entries } = await storage.range({ prefix: "/large/" });
@@ -97,23 +98,23 @@ describe.skipIf(skipsEtcd)("etcd", () => {
     const timeOf = async (all: Storage) => (await all.get("compact_rev_key")).entry;
 
     /** Waits until the compaction key changes after the revision. */
-    async function changed(all: Storage, after: number): Promise<void> {
+    async function waitForCompactionKey(all: Storage, after: number): Promise<void> {
       await takeEvents(all.watch({ prefix: "compact_rev_key", after }), 1);
     }
 
     test("at each tick one of several servers compacts to the revision of the previous tick", async () => {
-      const all = open({ prefix: "" });
+      const all = openStorage({ prefix: "" });
       const clocks = [handClock(), handClock()] as const;
-      const stores = clocks.map((clock) => open({ clock }));
+      const stores = clocks.map((clock) => openStorage({ clock }));
       const start = await all.currentRevision();
       clocks[0].tick();
-      await changed(all, start);
+      await waitForCompactionKey(all, start);
       const first = await timeOf(all);
       const put = await all.put("/tick/a", bytes(""), 0);
       // The second server does not know the current value of the compaction key, so it only reads it.
       clocks[1].tick();
       clocks[0].tick();
-      await changed(all, put);
+      await waitForCompactionKey(all, put);
       const second = await timeOf(all);
       expect(Number(text(second))).toBe(first?.modRevision);
       await untilCompacted(all, (first?.modRevision ?? 0) - 1);
@@ -131,7 +132,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
 
 describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
   const servers: EtcdServer[] = [];
-  const start = async (tls?: EtcdTlsFiles) => {
+  const startWithTls = async (tls?: EtcdTlsFiles) => {
     const server = await startEtcd(tls);
     servers.push(server);
     return server;
@@ -139,7 +140,7 @@ describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
   afterAll(() => Promise.all(servers.map((server) => server.stop())));
 
   test("calls and watches fail as unavailable, and work again after the restart without lost writes", async () => {
-    const etcd = await start();
+    const etcd = await startWithTls();
     const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
     const created = await storage.put("/a", bytes("one"), 0);
     const watch = storage.watch({ prefix: "/", after: created });
@@ -150,7 +151,7 @@ describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
     expect(await codeOf(storage.put("/a", bytes("lost"), created))).toBe("unavailable");
     expect(await codeOf(storage.watch({ prefix: "/", after: created }).next())).toBe("unavailable");
     await etcd.restart();
-    await untilBack(storage);
+    await waitUntilBack(storage);
     const updated = await storage.put("/a", bytes("two"), created);
     const [event] = await takeEvents(storage.watch({ prefix: "/", after: created }), 1);
     expect(event && eventLine(event)).toBe("/a=two was one");
@@ -159,11 +160,11 @@ describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
   });
 
   test("if etcd is killed under load, acknowledged writes remain, others occur at most once, and watches have no gaps or repeats", async () => {
-    const etcd = await start();
+    const etcd = await startWithTls();
     const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
     const after = await storage.currentRevision();
     const seen: string[] = [];
-    const watching = follow(storage, after, seen);
+    const watching = followWatch(storage, after, seen);
     const acknowledged: string[] = [];
     let isOver = false;
     const write = async (writer: number) => {
@@ -172,15 +173,15 @@ describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
         const code = await codeOf(storage.put(key, bytes(""), 0));
         if (code === "none") acknowledged.push(key);
         else expect(code).toBe("unavailable");
-        if (code !== "none") await untilBack(storage);
+        if (code !== "none") await waitUntilBack(storage);
       }
     };
     const writing = Promise.all([0, 1, 2, 3].map(write));
     for (let round = 0; round < 3; round++) {
-      await grown(acknowledged, 50);
+      await waitForLength(acknowledged, 50);
       await etcd.kill();
       await etcd.restart();
-      await untilBack(storage);
+      await waitUntilBack(storage);
     }
     isOver = true;
     await writing;
@@ -192,13 +193,13 @@ describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
     await storage.close();
   }, 60_000);
 
-  async function grown(list: readonly unknown[], by: number): Promise<void> {
+  async function waitForLength(list: readonly unknown[], by: number): Promise<void> {
     const enough = list.length + by;
     while (list.length < enough) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
   /** Follows a watch as a reader does: restarts it after the last received revision until the end key appears. */
-  async function follow(storage: Storage, start: number, seen: string[]): Promise<void> {
+  async function followWatch(storage: Storage, start: number, seen: string[]): Promise<void> {
     let after = start;
     for (;;) {
       try {
@@ -209,32 +210,32 @@ describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
         }
       } catch (error) {
         if (!isStorageError(error, "unavailable")) throw error;
-        await untilBack(storage);
+        await waitUntilBack(storage);
       }
     }
   }
 
-  async function untilBack(storage: Storage): Promise<void> {
+  async function waitUntilBack(storage: Storage): Promise<void> {
     while ((await codeOf(storage.currentRevision())) === "unavailable") {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
   test("if an endpoint fails, calls go to the next one, and back to the first if that one fails", async () => {
-    const gone = await start();
-    const etcd = await start();
+    const gone = await startWithTls();
+    const etcd = await startWithTls();
     await gone.kill();
     const storage = openEtcdStorage({ endpoints: [gone.endpoint, etcd.endpoint] });
     expect(await codeOf(storage.put("/a", bytes("second"), 0))).toBe("none");
     await gone.restart();
     await etcd.kill();
-    await untilBack(storage);
+    await waitUntilBack(storage);
     expect((await storage.get("/a")).entry).toBeUndefined();
     await storage.close();
   });
 
   test("an abort signal ends a pending call", async () => {
-    const etcd = await start();
+    const etcd = await startWithTls();
     const storage = openEtcdStorage({ endpoints: [etcd.endpoint] });
     await storage.currentRevision();
     const controller = new AbortController();
@@ -247,12 +248,12 @@ describe.skipIf(skipsEtcd)("an unavailable etcd", () => {
   test("TLS with certificates works, and calls without a certificate are rejected", async () => {
     const directory = mkdtempSync(join(tmpdir(), "clustervet-etcd-tls-"));
     const files = makeCertificate(directory);
-    const etcd = await start(files);
+    const etcd = await startWithTls(files);
     const ca = readFileSync(files.ca);
     const certificate = readFileSync(files.certificate);
     const key = readFileSync(files.key);
     const storage = openEtcdStorage({ endpoints: [etcd.endpoint], tls: { ca, certificate, key } });
-    await untilBack(storage);
+    await waitUntilBack(storage);
     const created = await storage.put("/a", bytes("secret"), 0);
     expect(text((await storage.get("/a")).entry)).toBe("secret");
     expect((await takeEvents(storage.watch({ prefix: "/", after: created - 1 }), 1)).map(eventLine)).toEqual([

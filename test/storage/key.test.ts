@@ -12,9 +12,9 @@ test("keys are compared by their UTF-8 bytes", () => {
 });
 
 test.each([
-  { name: "empty", key: "" },
-  { name: "with NUL", key: "a\0b" },
-  { name: "half a character", key: "a\ud800" },
+  { name: "an empty key", key: "" },
+  { name: "a key with NUL", key: "a\0b" },
+  { name: "an unpaired surrogate", key: "a\ud800" },
 ])("$name is not a valid key", ({ key }) => {
   expect(() => checkKey(key)).toThrow(TypeError);
 });

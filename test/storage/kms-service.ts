@@ -6,8 +6,13 @@ import { join } from "node:path";
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData, status } from "@grpc/grpc-js";
 
-const asIs = (bytes: Buffer): Buffer => bytes;
-const coding = { requestSerialize: asIs, requestDeserialize: asIs, responseSerialize: asIs, responseDeserialize: asIs };
+const identity = (bytes: Buffer): Buffer => bytes;
+const coding = {
+  requestSerialize: identity,
+  requestDeserialize: identity,
+  responseSerialize: identity,
+  responseDeserialize: identity,
+};
 
 type Call = ServerUnaryCall<Buffer, Buffer>;
 
@@ -21,11 +26,11 @@ export interface KmsService {
   version: string;
   readonly annotations: Map<string, string>;
   /** The calls, as `Encrypt KEY` and `Decrypt KEY`. */
-  readonly asked: string[];
+  readonly calls: string[];
   close(): void;
 }
 
-const turned = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
+const invertBits = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff));
 
 export async function startKmsService(folder: string, name = "kms.sock"): Promise<KmsService> {
   const server = new Server();
@@ -36,7 +41,7 @@ export async function startKmsService(folder: string, name = "kms.sock"): Promis
     healthz: "ok",
     version: "v2",
     annotations: new Map([["local.example.org", "note"]]),
-    asked: [],
+    calls: [],
     close: () => server.forceShutdown(),
   };
   const unary = (method: string) => ({
@@ -55,8 +60,8 @@ export async function startKmsService(folder: string, name = "kms.sock"): Promis
         .uint32(26)
         .string(service.statusKeyId ?? service.keyId),
     Encrypt(fields: Fields) {
-      service.asked.push(`Encrypt ${service.keyId}`);
-      const writer = new BinaryWriter().uint32(10).bytes(turned(fields.get(1) ?? Buffer.alloc(0)));
+      service.calls.push(`Encrypt ${service.keyId}`);
+      const writer = new BinaryWriter().uint32(10).bytes(invertBits(fields.get(1) ?? Buffer.alloc(0)));
       writer.uint32(18).string(service.keyId);
       for (const [key, value] of service.annotations) {
         writer.uint32(26).fork().uint32(10).string(key).uint32(18).bytes(Buffer.from(value)).join();
@@ -65,8 +70,8 @@ export async function startKmsService(folder: string, name = "kms.sock"): Promis
     },
     Decrypt(fields: Fields) {
       const note = new Map(readFields(fields.get(4) ?? Buffer.alloc(0)));
-      service.asked.push(`Decrypt ${fields.get(3)} ${note.get(1)}=${note.get(2)}`);
-      return new BinaryWriter().uint32(10).bytes(turned(fields.get(1) ?? Buffer.alloc(0)));
+      service.calls.push(`Decrypt ${fields.get(3)} ${note.get(1)}=${note.get(2)}`);
+      return new BinaryWriter().uint32(10).bytes(invertBits(fields.get(1) ?? Buffer.alloc(0)));
     },
   };
   const handler = (answer: (fields: Fields) => BinaryWriter) => (call: Call, done: sendUnaryData<Buffer>) => {

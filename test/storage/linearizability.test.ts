@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isLinearizable } from "./linearizability.ts";
 
 test.each([
-  { name: "nothing", history: [], expected: true },
+  { name: "no operations", history: [], expected: true },
   {
     name: "a write, then a read of it",
     history: [
@@ -12,7 +12,7 @@ test.each([
     expected: true,
   },
   {
-    name: "a write, then a read of what was before",
+    name: "a write, then a read of the earlier value",
     history: [
       { begin: 0, end: 1, expected: 0, revision: 5 },
       { begin: 2, end: 3, revision: 0 },
@@ -20,7 +20,7 @@ test.each([
     expected: false,
   },
   {
-    name: "a read while it is written, of either",
+    name: "a read of either value during a write",
     history: [
       { begin: 0, end: 9, expected: 0, revision: 5 },
       { begin: 1, end: 2, revision: 0 },
@@ -29,7 +29,7 @@ test.each([
     expected: true,
   },
   {
-    name: "reads while it is written, back in time",
+    name: "a read of the new and then of the old value during a write",
     history: [
       { begin: 0, end: 9, expected: 0, revision: 5 },
       { begin: 1, end: 2, revision: 5 },
@@ -46,7 +46,7 @@ test.each([
     expected: false,
   },
   {
-    name: "a write that is refused, and one that was before it",
+    name: "a refused write after another write",
     history: [
       { begin: 0, end: 1, expected: 0, revision: 5 },
       { begin: 2, end: 3, unlike: 0 },
@@ -54,7 +54,7 @@ test.each([
     expected: true,
   },
   {
-    name: "a write that is refused without reason",
+    name: "a refused write without another write",
     history: [
       { begin: 0, end: 1, expected: 0, revision: 5 },
       { begin: 2, end: 3, unlike: 5 },
@@ -62,7 +62,7 @@ test.each([
     expected: false,
   },
   {
-    name: "a deletion, then a read of what was before",
+    name: "a deletion, then a read of the earlier value",
     history: [
       { begin: 0, end: 1, expected: 0, revision: 5 },
       { begin: 2, end: 3, expected: 5, revision: 0 },

@@ -64,8 +64,10 @@ export async function expectLinearizable(stores: readonly Storage[], rounds: num
     const key = `/linear-${process.pid}-${round}`;
     const history: Operation[] = [];
     let time = 0;
-    const tick = () => time++;
-    const clients = [...stores, ...stores, ...stores].map((store, i) => runClient({ store, key, history, tick }, i));
+    const nextTime = () => time++;
+    const clients = [...stores, ...stores, ...stores].map((store, i) =>
+      runClient({ store, key, history, nextTime }, i),
+    );
     await Promise.all(clients);
     expect(isLinearizable(history), JSON.stringify(history)).toBe(true);
   }
@@ -78,29 +80,29 @@ interface Shared {
   readonly key: string;
   readonly history: Operation[];
   /** Returns the logical time and advances it. */
-  tick(): number;
+  nextTime(): number;
 }
 
-async function runClient({ store, key, history, tick }: Shared, client: number): Promise<void> {
+async function runClient({ store, key, history, nextTime }: Shared, client: number): Promise<void> {
   let seen = 0;
   for (let i = 0; i < callsPerClient; i++) {
-    const begin = tick();
+    const begin = nextTime();
     const isRead = (i + client) % 2 === 0;
-    const operation = isRead ? await read(store, key) : await write(store, key, seen);
+    const operation = isRead ? await readOutcome(store, key) : await write(store, key, seen);
     seen = operation.revision;
-    history.push({ ...operation, begin, end: tick() });
+    history.push({ ...operation, begin, end: nextTime() });
   }
 }
 
 /** The contract's calls always return the revision that they found or created. */
-type Told = Extract<Effect, { readonly revision: Revision }>;
+type WriteResult = Extract<Effect, { readonly revision: Revision }>;
 
-async function read(store: Storage, key: string): Promise<Told> {
+async function readOutcome(store: Storage, key: string): Promise<WriteResult> {
   const { entry } = await store.get(key);
   return { revision: entry?.modRevision ?? 0 };
 }
 
-async function write(store: Storage, key: string, expected: Revision): Promise<Told> {
+async function write(store: Storage, key: string, expected: Revision): Promise<WriteResult> {
   try {
     return { expected, revision: await store.put(key, bytes(""), expected) };
   } catch (error) {

@@ -54,11 +54,11 @@ test("delivered events are garbage-collected", async () => {
   const collectGarbage: unknown = runInNewContext("gc");
   const ending = new AbortController();
   const watch = storage.watch({ prefix: "", after: await storage.currentRevision(), signal: ending.signal });
-  const delivered = async () => {
+  const waitForDelivery = async () => {
     const [event] = await takeEvents(watch, 1);
     return new WeakRef(event?.entry?.value ?? {});
   };
-  const value = delivered();
+  const value = waitForDelivery();
   await storage.put("/a", bytes("a"), 0);
   const reference = await value;
   expect(reference.deref()).toEqual(bytes("a"));

@@ -5,8 +5,8 @@ import { storageContract } from "./contract.ts";
 storageContract(async () => openMemoryStorage(), { runs: 300, raceRounds: 10_000 });
 
 test.each([
-  { name: "short values are copied into the heap of V8 (maxTextBytes)", bytes: 32 * 1024 - 1, isCopy: true },
-  { name: "long ones are kept as they came", bytes: 32 * 1024, isCopy: false },
+  { name: "short values are copied into V8's heap (maxTextBytes)", bytes: 32 * 1024 - 1, isCopy: true },
+  { name: "long values are stored without a copy", bytes: 32 * 1024, isCopy: false },
 ])("$name", async ({ bytes, isCopy }) => {
   const storage = openMemoryStorage();
   const value = Uint8Array.from({ length: bytes }, (_, index) => index);

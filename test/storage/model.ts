@@ -30,7 +30,7 @@ interface Real {
 type Command = fc.AsyncCommand<Model, Real>;
 
 const latest = (model: Model): Revision => Math.max(...model.versions.keys());
-const now = (model: Model): ReadonlyMap<string, Written> => model.versions.get(latest(model)) ?? new Map();
+const currentVersions = (model: Model): ReadonlyMap<string, Written> => model.versions.get(latest(model)) ?? new Map();
 
 /** Maps a place from 0 to 1 to one of the revisions that the model knows, from the first to the last. */
 const revisionIn = (model: Model, place: number): Revision => {
@@ -49,12 +49,12 @@ class Write implements Command {
   }
 
   check(model: Readonly<Model>): boolean {
-    return this.value !== undefined || this.isStale || now(model).has(this.name);
+    return this.value !== undefined || this.isStale || currentVersions(model).has(this.name);
   }
 
   async run(model: Model, { storage, prefix }: Real): Promise<void> {
     const key = prefix + this.name;
-    const before = now(model).get(this.name);
+    const before = currentVersions(model).get(this.name);
     const expected = (before?.modified ?? 0) + (this.isStale ? 1 : 0);
     const call =
       this.value === undefined ? storage.delete(key, expected) : storage.put(key, bytes(this.value), expected);
@@ -64,7 +64,7 @@ class Write implements Command {
     }
     const revision = await call;
     expect(revision).toBeGreaterThan(latest(model));
-    const next = new Map(now(model));
+    const next = new Map(currentVersions(model));
     if (this.value === undefined) next.delete(this.name);
     else next.set(this.name, { value: this.value, created: before?.created ?? revision, modified: revision });
     model.versions.set(revision, next);
@@ -109,11 +109,11 @@ class Read implements Command {
       .filter(([name]) => this.start === undefined || Buffer.compare(Buffer.from(name), Buffer.from(this.start)) >= 0)
       .sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
     const page = expected.slice(0, this.limit);
-    expect(entries.map((entry) => written(entry, prefix))).toEqual(page);
+    expect(entries.map((entry) => writtenEntry(entry, prefix))).toEqual(page);
     expect(remaining).toBe(expected.length - page.length);
     for (const [name] of page) {
       const { entry } = await storage.get(prefix + name, revision === undefined ? {} : { revision });
-      expect(entry && written(entry, prefix)).toEqual([name, there.get(name)]);
+      expect(entry && writtenEntry(entry, prefix)).toEqual([name, there.get(name)]);
     }
   }
 
@@ -122,7 +122,7 @@ class Read implements Command {
   }
 }
 
-function written(entry: Entry, prefix: string): [string, Written] {
+function writtenEntry(entry: Entry, prefix: string): [string, Written] {
   const { createRevision: created, modRevision: modified } = entry;
   return [entry.key.slice(prefix.length), { value: text(entry) ?? "", created, modified }];
 }
@@ -183,7 +183,7 @@ class Compact implements Command {
 
 const names = fc.constantFrom("a", "a/b", "a0", "b", "é", "\u{1f600}", "\uffee");
 const values = fc.constantFrom("", "one", "two", "three");
-const place = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
+const fraction = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
 const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 const isStale = fc.integer({ min: 0, max: 5 }).map((n) => n === 0);
 
@@ -192,10 +192,10 @@ const commands = [
   fc.tuple(names, values, isStale).map(([name, value, stale]) => new Write(name, value, stale)),
   fc.tuple(names, isStale).map(([name, stale]) => new Write(name, undefined, stale)),
   fc
-    .tuple(optional(names), optional(fc.nat({ max: 4 })), optional(place))
+    .tuple(optional(names), optional(fc.nat({ max: 4 })), optional(fraction))
     .map(([start, limit, at]) => new Read(start, limit, at)),
-  place.map((at) => new WatchFrom(at)),
-  place.map((at) => new Compact(at / 2)),
+  fraction.map((at) => new WatchFrom(at)),
+  fraction.map((at) => new Compact(at / 2)),
 ];
 
 /** @param runs - the number of command sequences */

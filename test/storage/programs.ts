@@ -27,33 +27,33 @@ export interface Program {
   /** Returns the complete lines of output so far. */
   lines(): string[];
   /** Waits for the number of lines, or for the end of the process. */
-  wrote(count: number): Promise<void>;
+  waitForLines(count: number): Promise<void>;
   readonly ended: Promise<void>;
 }
 
 export function start(command: string, args: readonly string[], options: { readonly uid?: number } = {}): Program {
   const process = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
   let output = "";
-  let wake = () => {};
+  let wakeUp = () => {};
   process.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
-    wake();
+    wakeUp();
   });
   let hasEnded = false;
   const ended = new Promise<void>((resolve, reject) => {
     process.on("error", reject).on("close", () => {
       hasEnded = true;
-      wake();
+      wakeUp();
       resolve();
     });
   });
   const lines = () => output.split("\n").slice(0, -1);
-  const wrote = async (count: number) => {
+  const waitForLines = async (count: number) => {
     while (!hasEnded && lines().length < count) {
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        wakeUp = resolve;
       });
     }
   };
-  return { process, lines, wrote, ended };
+  return { process, lines, waitForLines, ended };
 }

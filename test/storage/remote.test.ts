@@ -9,9 +9,9 @@ import type { Storage } from "../../src/storage/storage.ts";
 import { storageContract } from "./contract.ts";
 import { bytes, codeOf } from "./observe.ts";
 
-const opened: (() => void)[] = [];
+const openChannels: (() => void)[] = [];
 afterAll(() => {
-  for (const close of opened) close();
+  for (const close of openChannels) close();
 });
 
 const channelOf = (port: MessagePort): Channel => ({
@@ -23,26 +23,26 @@ const channelOf = (port: MessagePort): Channel => ({
 });
 
 /** @returns the store as the other end sees it, and a function that closes the channel */
-function share(storage: Storage) {
+function connectRemote(storage: Storage) {
   const { port1, port2 } = new MessageChannel();
   shareStorage(storage, channelOf(port1));
   const remote = remoteStorage(channelOf(port2));
-  const part = () => port1.close();
-  opened.push(part);
-  return { remote, part };
+  const closePort = () => port1.close();
+  openChannels.push(closePort);
+  return { remote, closePort };
 }
 
-const owned = openMemoryStorage();
-const open = async () => share(owned).remote;
-storageContract(open, { openAnother: open, runs: 100 });
+const ownedStorage = openMemoryStorage();
+const openRemote = async () => connectRemote(ownedStorage).remote;
+storageContract(openRemote, { openAnother: openRemote, runs: 100 });
 
 test("if the owner is gone, calls and watches fail as unavailable", async () => {
   const storage = openMemoryStorage();
-  const { remote, part } = share(storage);
+  const { remote, closePort } = connectRemote(storage);
   const watch = remote.watch({ prefix: "/", after: await remote.currentRevision() });
   const batch = watch.next();
   const call = remote.currentRevision();
-  part();
+  closePort();
   expect(await codeOf(batch)).toBe("unavailable");
   expect(await codeOf(call)).toBe("unavailable");
   expect(await codeOf(remote.get("/a"))).toBe("unavailable");
@@ -52,11 +52,11 @@ test("if the owner is gone, calls and watches fail as unavailable", async () => 
 
 test("if a user is gone, the owner ends its watches and continues", async () => {
   const storage = openMemoryStorage();
-  const { remote, part } = share(storage);
-  const { remote: other } = share(storage);
+  const { remote, closePort } = connectRemote(storage);
+  const { remote: other } = connectRemote(storage);
   const watch = remote.watch({ prefix: "/", after: await remote.currentRevision() });
   void watch.next().catch(() => {});
-  part();
+  closePort();
   await new Promise((resolve) => setTimeout(resolve, 10));
   const revision = await other.put("/a", bytes("one"), 0);
   expect((await other.get("/a")).entry?.modRevision).toBe(revision);

@@ -111,7 +111,7 @@ export function leftOf(steps: readonly Step[], survives: () => boolean): Uint8Ar
   if (!steps.some(({ kind }) => kind === "name")) return undefined;
   const lastFlush = steps.findLastIndex(({ kind }) => kind === "flush");
   let file = Buffer.alloc(0);
-  const put = (offset: number, bytes: Uint8Array) => {
+  const writeAt = (offset: number, bytes: Uint8Array) => {
     if (file.length < offset + bytes.length) {
       file = Buffer.concat([file, Buffer.alloc(offset + bytes.length - file.length)]);
     }
@@ -121,11 +121,11 @@ export function leftOf(steps: readonly Step[], survives: () => boolean): Uint8Ar
     if (step.kind !== "write") continue;
     const { offset, bytes, isDurable } = step;
     if (isDurable || index < lastFlush) {
-      put(offset, bytes);
+      writeAt(offset, bytes);
       continue;
     }
     for (let start = 0; start < bytes.length; start += sectorBytes) {
-      if (survives()) put(offset + start, bytes.subarray(start, start + sectorBytes));
+      if (survives()) writeAt(offset + start, bytes.subarray(start, start + sectorBytes));
     }
   }
   return file;

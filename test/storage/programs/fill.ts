@@ -11,23 +11,23 @@ import { isStorageError, type Storage } from "../../../src/storage/storage.ts";
 import { verifyDirectory } from "../../../src/storage/verify.ts";
 
 const [directory = ""] = process.argv.slice(2);
-const say = (line: string) => writeSync(1, `${line}\n`);
+const writeLine = (line: string) => writeSync(1, `${line}\n`);
 const value = Buffer.alloc(20_000, "v");
 const ballast = `${directory}/ballast`;
 const acknowledged = new Map<string, number>();
 
 writeFileSync(ballast, Buffer.alloc(1_000_000));
 const storage = await openLmdbStorage(directory);
-say(`filled: ${await fill(storage)}`);
-say(`still: ${await outcome(storage.put("/more", value, 0))}`);
-say(`reads: ${await lost(storage)} lost`);
+writeLine(`filled: ${await fill(storage)}`);
+writeLine(`still: ${await outcomeOf(storage.put("/more", value, 0))}`);
+writeLine(`reads: ${await countLost(storage)} lost`);
 rmSync(ballast);
-say(`with room again: ${await outcome(storage.put("/more", value, 0))}`);
+writeLine(`with room again: ${await outcomeOf(storage.put("/more", value, 0))}`);
 await storage.close();
-const again = await openLmdbStorage(directory);
-say(`opened again: ${await lost(again)} lost`);
-await again.close();
-say(`check: ${(await verifyDirectory(directory)).faults.length} faults`);
+const reopened = await openLmdbStorage(directory);
+writeLine(`opened again: ${await countLost(reopened)} lost`);
+await reopened.close();
+writeLine(`check: ${(await verifyDirectory(directory)).faults.length} faults`);
 
 async function fill(store: Storage): Promise<string> {
   for (let i = 0; ; i++) {
@@ -39,14 +39,14 @@ async function fill(store: Storage): Promise<string> {
   }
 }
 
-async function outcome(call: Promise<unknown>): Promise<string> {
+async function outcomeOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => "written",
     (error: unknown) => (isStorageError(error) ? error.code : String(error)),
   );
 }
 
-async function lost(store: Storage): Promise<number> {
+async function countLost(store: Storage): Promise<number> {
   let count = 0;
   for (const [key, revision] of acknowledged) {
     const { entry } = await store.get(key);
