@@ -18,7 +18,7 @@ const directory = directoryWith({
   "wrong.jsonl": `${policy({ user: "a" })}\n{"kind": "Role"}\n[]`,
 });
 
-const ask = (...args: readonly string[]) => runCli(["can-i", ...args], { cwd: directory });
+const canI = (...args: readonly string[]) => runCli(["can-i", ...args], { cwd: directory });
 
 test.each([
   { args: ["list", "pods", "--as", "bob", "-n", "dev"], code: 0 },
@@ -32,11 +32,11 @@ test.each([
   { args: ["list", "pods", "--as", "ann", "-n", "prod", "rbac.yaml"], code: 0 },
   { args: ["*", "*", "--as", "x", "--as-group", "system:masters"], code: 0 },
 ])("$args: $code", ({ args, code }) => {
-  expect(ask(...args, "--abac", "abac.jsonl").code).toBe(code);
+  expect(canI(...args, "--abac", "abac.jsonl").code).toBe(code);
 });
 
 test("can-i shows the policy that allows the request, with its line", () => {
-  const { stdout } = ask("list", "pods", "--as", "bob", "-n", "dev", "--abac", "abac.jsonl");
+  const { stdout } = canI("list", "pods", "--as", "bob", "-n", "dev", "--abac", "abac.jsonl");
   expect(stdout).toBe(`yes: bob can list pods in namespace dev
 groups: system:authenticated
 
@@ -48,20 +48,20 @@ note: only ABAC is asked: name the files of roles and bindings to ask RBAC, too
 });
 
 test("a refusal names the policies and bindings that were checked, and a namespace in which the request is allowed", () => {
-  const both = ask("list", "pods", "--as", "eve", "-n", "dev", "--abac", "abac.jsonl", "rbac.yaml");
+  const both = canI("list", "pods", "--as", "eve", "-n", "dev", "--abac", "abac.jsonl", "rbac.yaml");
   expect(both.stdout).toContain(
     "no policy of abac.jsonl and no ClusterRoleBinding and no RoleBinding of namespace dev allows it",
   );
-  const anywhere = ask("list", "pods", "--as", "bob", "--abac", "abac.jsonl");
+  const anywhere = canI("list", "pods", "--as", "bob", "--abac", "abac.jsonl");
   expect(anywhere.stdout).toContain("help: yes in dev; pass a namespace with --namespace");
 });
 
 test("JSON contains the policy that allows the request, or the reasons of the authorizers", () => {
-  const allowed = ask("list", "pods", "--as", "bob", "-n", "dev", "-f", "json", "--abac", "abac.jsonl", "rbac.yaml");
+  const allowed = canI("list", "pods", "--as", "bob", "-n", "dev", "-f", "json", "--abac", "abac.jsonl", "rbac.yaml");
   const answer = JSON.parse(allowed.stdout);
   expect(answer).toMatchObject({ allowed: true, reason: "", policy: { file: "abac.jsonl", line: 2, user: "bob" } });
   expect(answer).not.toHaveProperty("grant");
-  const denied = ask("delete", "pods", "--as", "bob", "-n", "dev", "-f", "json", "--abac", "abac.jsonl");
+  const denied = canI("delete", "pods", "--as", "bob", "-n", "dev", "-f", "json", "--abac", "abac.jsonl");
   expect(JSON.parse(denied.stdout)).toMatchObject({ allowed: false, reason: "abac: No policy matched." });
 });
 
@@ -73,7 +73,7 @@ test.each([
   { args: ["--abac", "none.jsonl"], says: "--abac none.jsonl: no such file or directory" },
   { args: ["--abac", "abac.jsonl", "--live"], says: "--abac is for files, and does not go with --live" },
 ])("$args: exit code 2", ({ args, says }) => {
-  const { code, stderr, stdout } = ask("get", "pods", "--as", "bob", ...args);
+  const { code, stderr, stdout } = canI("get", "pods", "--as", "bob", ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(says);
 });

@@ -27,12 +27,20 @@ const withRbac = ["--rbac", "rbac.yaml"];
 
 describe("exit codes", () => {
   test.each([
-    { name: "it depends", args: ["-r", "review.yaml", ...withRbac], code: 2 },
+    { name: "a decision that depends on the webhook", args: ["-r", "review.yaml", ...withRbac], code: 2 },
     { name: "allowed by RBAC", args: ["-r", "review.yaml", ...withRbac, "--webhook", "policy=no-opinion"], code: 0 },
-    { name: "of the older version", args: ["-r", "beta.yaml", ...withRbac, "--webhook", "policy=no-opinion"], code: 0 },
+    {
+      name: "a review of the older version",
+      args: ["-r", "beta.yaml", ...withRbac, "--webhook", "policy=no-opinion"],
+      code: 0,
+    },
     { name: "allowed by the webhook", args: ["-r", "review.yaml", "--webhook", "policy=allow"], code: 0 },
     { name: "denied by the webhook", args: ["-r", "review.yaml", ...withRbac, "--webhook", "policy=deny"], code: 1 },
-    { name: "denied as it fails", args: ["-r", "review.yaml", ...withRbac, "--webhook", "policy=fail"], code: 1 },
+    {
+      name: "denied because the webhook fails",
+      args: ["-r", "review.yaml", ...withRbac, "--webhook", "policy=fail"],
+      code: 1,
+    },
     { name: "conditions that are false", args: ["-r", "elsewhere.yaml", ...withRbac], code: 1 },
     { name: "a condition that fails", args: ["-r", "url.yaml", ...withRbac], code: 1 },
     { name: "RBAC without roles", args: ["-r", "elsewhere.yaml"], code: 2 },
@@ -40,10 +48,10 @@ describe("exit codes", () => {
     { name: "misspelt fields", args: ["-r", "misspelt.yaml"], code: 2 },
     { name: "both kinds of attributes", args: ["-r", "both.yaml"], code: 2 },
     { name: "neither kind of attributes", args: ["-r", "neither.yaml"], code: 2 },
-    { name: "another document", args: ["-r", "pod.yaml"], code: 2 },
-    { name: "groups that are no list", args: ["-r", "types.yaml"], code: 2 },
+    { name: "a document that is not a review", args: ["-r", "pod.yaml"], code: 2 },
+    { name: "groups that are not a list", args: ["-r", "types.yaml"], code: 2 },
     { name: "an unknown webhook", args: ["-r", "review.yaml", "--webhook", "polic=allow"], code: 2 },
-    { name: "an unknown answer", args: ["-r", "review.yaml", "--webhook", "policy=maybe"], code: 2 },
+    { name: "an unknown response of a webhook", args: ["-r", "review.yaml", "--webhook", "policy=maybe"], code: 2 },
     { name: "help", args: ["--help"], code: 0 },
   ])("$name: $code", ({ args, code }) => {
     const result = authz(...args);

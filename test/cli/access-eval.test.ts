@@ -120,11 +120,11 @@ describe("admission", () => {
   });
 
   test("authorizer decides by the roles and bindings of --rbac", () => {
-    const ask = (expression: string) =>
+    const evaluateValue = (expression: string) =>
       evaluateJson("admission", expression, "--input", "update.yaml", "--rbac", "rbac.yaml").value;
-    expect(ask("authorizer.group('').resource('pods').namespace('x').check('get').allowed()")).toBe(true);
-    expect(ask("authorizer.group('').resource('pods').check('delete').allowed()")).toBe(false);
-    expect(ask("authorizer.serviceAccount('a', 'b').path('/x').check('get').allowed()")).toBe(false);
+    expect(evaluateValue("authorizer.group('').resource('pods').namespace('x').check('get').allowed()")).toBe(true);
+    expect(evaluateValue("authorizer.group('').resource('pods').check('delete').allowed()")).toBe(false);
+    expect(evaluateValue("authorizer.serviceAccount('a', 'b').path('/x').check('get').allowed()")).toBe(false);
   });
 
   test.each([
@@ -196,11 +196,11 @@ describe("crd", () => {
   });
 
   test("--schema accepts a definition with several versions and a bare schema, and --at selects a part", () => {
-    const run = (expression: string, ...args: readonly string[]) => evaluateJson("crd", expression, ...args).stage;
-    expect(run("self.old == ''", "--schema", "crd.yaml", "--schema-version", "v1beta1")).toBe("run");
-    expect(run("self.old == ''", "--schema", "crd.yaml")).toBe("compile");
-    expect(run("self.size > 1", "--schema", "schema.yaml")).toBe("run");
-    expect(run("self.startsWith('a')", "--schema", "crd.yaml", "--at", "spec.zones[*]")).toBe("run");
+    const stageOf = (expression: string, ...args: readonly string[]) => evaluateJson("crd", expression, ...args).stage;
+    expect(stageOf("self.old == ''", "--schema", "crd.yaml", "--schema-version", "v1beta1")).toBe("run");
+    expect(stageOf("self.old == ''", "--schema", "crd.yaml")).toBe("compile");
+    expect(stageOf("self.size > 1", "--schema", "schema.yaml")).toBe("run");
+    expect(stageOf("self.startsWith('a')", "--schema", "crd.yaml", "--at", "spec.zones[*]")).toBe("run");
   });
 
   test("eval shows the API server's cost estimate for the rule, and a bound that would lower it", () => {
@@ -260,18 +260,21 @@ describe("calls with exit code 2", () => {
     { name: "an unknown environment", args: ["eval", "1", "--env", "nope"] },
     { name: "an invalid user", args: ["eval", "1", "--env", "user", "--input", "bad-user.yaml"] },
     { name: "an invalid review", args: ["eval", "1", "--env", "authorization", "--input", "bad-review.yaml"] },
-    { name: "a list", args: ["eval", "1", "--env", "claims", "--input", "list.yaml"] },
-    { name: "no such file", args: ["eval", "1", "--env", "claims", "--input", "nowhere.yaml"] },
+    { name: "an input that is a list", args: ["eval", "1", "--env", "claims", "--input", "list.yaml"] },
+    { name: "a missing file", args: ["eval", "1", "--env", "claims", "--input", "nowhere.yaml"] },
     { name: "a rule without a schema", args: ["eval", "self", "--env", "crd"] },
     { name: "a file without a schema", args: ["eval", "self", "--env", "crd", "--schema", "user.yaml"] },
     {
-      name: "no such version",
+      name: "a version that the definition lacks",
       args: ["eval", "self", "--env", "crd", "--schema", "crd.yaml", "--schema-version", "v2"],
     },
-    { name: "no such part", args: ["eval", "self", "--env", "crd", "--schema", "crd.yaml", "--at", "spec.nope"] },
-    { name: "a schema for claims", args: ["eval", "1", "--env", "claims", "--schema", "crd.yaml"] },
-    { name: "roles for claims", args: ["eval", "1", "--env", "claims", "--rbac", "rbac.yaml"] },
-    { name: "two from standard input", args: ["eval", "-", "--env", "claims", "--input", "-"] },
+    {
+      name: "a path that the schema lacks",
+      args: ["eval", "self", "--env", "crd", "--schema", "crd.yaml", "--at", "spec.nope"],
+    },
+    { name: "a schema in the environment claims", args: ["eval", "1", "--env", "claims", "--schema", "crd.yaml"] },
+    { name: "RBAC objects in the environment claims", args: ["eval", "1", "--env", "claims", "--rbac", "rbac.yaml"] },
+    { name: "two files from standard input", args: ["eval", "-", "--env", "claims", "--input", "-"] },
   ])("$name", ({ args }) => {
     const { code, stderr } = runCli(args, { cwd: directory });
     expect(code).toBe(2);
@@ -305,10 +308,10 @@ describe("cost", () => {
   });
 
   test("--cost-profile charges as the release does or as documented", () => {
-    const used = (profile: string) =>
+    const costWithProfile = (profile: string) =>
       evaluateJson("claims", "[claims.sub]", "--input", "claims.json", "--cost-profile", profile).cost.used;
-    expect(used("release")).toBe(12);
-    expect(used("documentation")).toBe(42);
+    expect(costWithProfile("release")).toBe(12);
+    expect(costWithProfile("documentation")).toBe(42);
   });
 
   test.each(["x", "-1", "1e3", ""])("a limit of %j is rejected", (limit) => {

@@ -28,17 +28,17 @@ const commands: Readonly<Record<string, (path: string) => readonly string[]>> = 
 };
 
 describe.each(Object.entries(commands))("%s", (_name, argsFor) => {
-  const run = (path: string) => runCli(argsFor(path), { cwd: directory });
+  const runOn = (path: string) => runCli(argsFor(path), { cwd: directory });
 
   test("reports no problems of manifests that can be read", () => {
-    expect(run("good").stderr).toBe("");
+    expect(runOn("good").stderr).toBe("");
   });
 
   test.each([
     { path: "broken", fault: "broken/not.yaml:1:4: " },
     { path: "wrong", fault: "wrong/role.yaml:4:38: rules[0].resources: must be a list" },
   ])("responds, but warns that the answer may be wrong: $path", ({ path, fault }) => {
-    const { code, stdout, stderr } = run(path);
+    const { code, stdout, stderr } = runOn(path);
     expect(stderr).toContain(fault);
     expect(stderr).toContain("not all roles and bindings could be read: the answer may be wrong");
     expect(stdout).not.toBe("");
@@ -50,7 +50,7 @@ describe.each(Object.entries(commands))("%s", (_name, argsFor) => {
     { path: "nowhere.yaml", message: "nowhere.yaml: no such file or directory" },
     { path: "pod.yaml", message: "there are no roles and bindings" },
   ])("does not respond without any roles and bindings: $path", ({ path, message }) => {
-    const { code, stdout, stderr } = run(path);
+    const { code, stdout, stderr } = runOn(path);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toContain(message);
   });

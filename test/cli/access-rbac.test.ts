@@ -8,7 +8,7 @@ const directory = directoryWith({
   "bad.yaml": "a: [",
 });
 
-function ask(command: "can-i" | "who-can", ...args: readonly string[]) {
+function runIn(command: "can-i" | "who-can", ...args: readonly string[]) {
   return runCli([command, ...args], { cwd: directory });
 }
 
@@ -29,14 +29,14 @@ describe("can-i: exit codes", () => {
     { args: ["get", "pods", "a", "--name", "b", "--as", "ann", "rbac.yaml"], code: 2 },
     { args: ["--help"], code: 0 },
   ])("$args: $code", ({ args, code }) => {
-    const result = ask("can-i", ...args);
+    const result = runIn("can-i", ...args);
     expect(result.stderr).not.toContain("    at ");
     expect(result.code).toBe(code);
   });
 });
 
 test("can-i shows the binding and the rule that decide, with their lines, and the faults of bindings", () => {
-  const { stdout } = ask("can-i", "list", "pod", "--as", "ann", "-n", "prod", "rbac.yaml");
+  const { stdout } = runIn("can-i", "list", "pod", "--as", "ann", "-n", "prod", "rbac.yaml");
   expect(stdout).toBe(`yes: ann can list pods in namespace prod
 groups: system:authenticated
 
@@ -51,7 +51,7 @@ note: rbac.yaml:22:10: ClusterRoleBinding lost: clusterrole.rbac.authorization.k
 });
 
 test("can-i prints the decision, the grant and the faults as JSON", () => {
-  const { stdout } = ask(
+  const { stdout } = runIn(
     "can-i",
     "get",
     "deploy/scale",
@@ -79,7 +79,7 @@ test.each([
   { args: ["get", "podz"], expected: 'note: the core group has no resource "podz"; did you mean pods?' },
   { args: ["get", "pods.apps"], expected: 'note: group "apps" has no resource "pods"' },
 ])("can-i $args explains its answer", ({ args, expected }) => {
-  expect(ask("can-i", ...args, "--as", "ann", "rbac.yaml").stdout).toContain(expected);
+  expect(runIn("can-i", ...args, "--as", "ann", "rbac.yaml").stdout).toContain(expected);
 });
 
 test("manifests come from standard input too", () => {
@@ -89,7 +89,7 @@ test("manifests come from standard input too", () => {
 
 describe("who-can", () => {
   test("lists everyone, cluster-wide and in namespaces", () => {
-    const { stdout, code } = ask("who-can", "get", "pods", "rbac.yaml");
+    const { stdout, code } = runIn("who-can", "get", "pods", "rbac.yaml");
     expect(stdout.split("\n").slice(0, 5)).toEqual([
       "who can get pods:",
       "SUBJECT                    WHERE  BINDING                                   RULE",
@@ -101,7 +101,7 @@ describe("who-can", () => {
   });
 
   test("prints the grants that apply in one namespace as JSON", () => {
-    const { grants } = JSON.parse(ask("who-can", "get", "pods", "-n", "dev", "-f", "json", "rbac.yaml").stdout);
+    const { grants } = JSON.parse(runIn("who-can", "get", "pods", "-n", "dev", "-f", "json", "rbac.yaml").stdout);
     expect(grants).toMatchObject([
       { scope: "*", subject: { kind: "Group", name: "admins" }, rule: { path: "rules[0]" } },
     ]);

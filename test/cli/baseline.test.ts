@@ -57,11 +57,11 @@ test("clustervet.yaml may name the baseline", () => {
 });
 
 test.each([
-  { name: "a file that is not there", content: undefined, args: baseline },
-  { name: "no JSON", content: "{", args: baseline },
-  { name: "no baseline", content: '{"version": 2, "findings": []}', args: baseline },
+  { name: "a missing file", content: undefined, args: baseline },
+  { name: "a file that is not JSON", content: "{", args: baseline },
+  { name: "JSON that is not a baseline", content: '{"version": 2, "findings": []}', args: baseline },
   { name: "a directory", content: "directory", args: baseline },
-  { name: "nowhere to write", content: undefined, args: ["--update-baseline"] },
+  { name: "a baseline in a missing directory", content: undefined, args: ["--update-baseline"] },
 ])("$name: exit code 2 and a message", ({ content, args }) => {
   const directory = directoryWith({ "good.yaml": goodAuthentication });
   if (content === "directory") mkdirSync(join(directory, "known.json"));

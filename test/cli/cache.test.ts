@@ -7,11 +7,11 @@ import { badAuthentication, goodAuthentication, webhookAuthorization } from "./d
 import { directoryWith, runCli } from "./run-cli.ts";
 
 const emptySummary = { files: 0, documents: 0, errors: 0, warnings: 0, infos: 0, suppressed: 0, unknownKinds: 0 };
-const place = ["--cache", "--cache-location", "kept"];
+const cacheFlags = ["--cache", "--cache-location", "kept"];
 
 /** Runs lint with a cache. Sets the duration in the report to 0, so that reports of two runs can be compared. */
 function lint(cwd: string, ...args: string[]) {
-  const { code, stdout, stderr } = runCli(["lint", "--format", "json", ...place, ...args], { cwd });
+  const { code, stdout, stderr } = runCli(["lint", "--format", "json", ...cacheFlags, ...args], { cwd });
   const report = JSON.parse(stdout);
   return { code, stderr, report: { ...report, summary: { ...report.summary, durationMs: 0 } } };
 }
@@ -19,7 +19,7 @@ function lint(cwd: string, ...args: string[]) {
 const entriesIn = (directory: string): string[] => readdirSync(join(directory, "kept")).sort();
 
 /** Changes the cached results to 77 suppressed findings, so that a report shows whether it comes from the cache. */
-function mark(directory: string): void {
+function markCachedResults(directory: string): void {
   for (const name of entriesIn(directory)) {
     const path = join(directory, "kept", name);
     const [, entry = ""] = readFileSync(path, "utf8").split("\n");
@@ -36,27 +36,30 @@ describe("cached results", () => {
     const first = lint(directory, "in");
     expect(entriesIn(directory)).toHaveLength(1);
     expect(lint(directory, "in")).toEqual(first);
-    mark(directory);
+    markCachedResults(directory);
     expect(isKept(lint(directory, "in"))).toBe(true);
     rmSync(join(directory, "kept"), { recursive: true });
     expect(lint(directory, "in")).toEqual(first);
     lint(directory, ".");
-    mark(directory);
+    markCachedResults(directory);
     expect(isKept(lint(directory, "."))).toBe(true);
   });
 
   test.each([
     { name: "a changed file", change: (at: string) => writeFileSync(join(at, "in/good.yaml"), badAuthentication) },
     { name: "a new file", change: (at: string) => writeFileSync(join(at, "in/new.yaml"), goodAuthentication) },
-    { name: "a file that is gone", change: (at: string) => rmSync(join(at, "in/good.yaml")) },
-    { name: "a project file", change: (at: string) => writeFileSync(join(at, "clustervet.yaml"), "target: '1.34'\n") },
+    { name: "a removed file", change: (at: string) => rmSync(join(at, "in/good.yaml")) },
+    {
+      name: "a new project file",
+      change: (at: string) => writeFileSync(join(at, "clustervet.yaml"), "target: '1.34'\n"),
+    },
     { name: "another target", args: ["--target", "1.33"] },
     { name: "another namespace", args: ["--namespace", "web"] },
     { name: "another path", args: ["in/good.yaml"] },
   ])("are not used for $name", ({ change, args = [] }) => {
     const directory = directoryWith({ "in/good.yaml": goodAuthentication, "in/other.yaml": goodAuthentication });
     lint(directory, "in");
-    mark(directory);
+    markCachedResults(directory);
     expect(isKept(lint(directory, "in"))).toBe(true);
     change?.(directory);
     expect(isKept(lint(directory, "in", ...args))).toBe(false);
@@ -64,10 +67,10 @@ describe("cached results", () => {
 
   test("are not used after a file that documents name has been changed, added or removed", () => {
     const directory = directoryWith({ "in/authorization.yaml": webhookAuthorization, "root/other": "" });
-    const vet = () => lint(directory, "in", "--root", "root");
-    vet();
-    mark(directory);
-    expect(isKept(vet())).toBe(true);
+    const lintRoot = () => lint(directory, "in", "--root", "root");
+    lintRoot();
+    markCachedResults(directory);
+    expect(isKept(lintRoot())).toBe(true);
     const named = /kubeConfigFile: (\S+)/.exec(webhookAuthorization)?.[1] ?? "";
     const path = join(directory, "root", named);
     mkdirSync(join(path, ".."), { recursive: true });
@@ -77,9 +80,9 @@ describe("cached results", () => {
       () => rmSync(path),
     ]) {
       change();
-      expect(isKept(vet())).toBe(false);
-      mark(directory);
-      expect(isKept(vet())).toBe(true);
+      expect(isKept(lintRoot())).toBe(false);
+      markCachedResults(directory);
+      expect(isKept(lintRoot())).toBe(true);
     }
   });
 
@@ -92,12 +95,12 @@ spec:
     - {expression: "true", message: ${message}}
 `;
     const directory = directoryWith({ "in/good.yaml": goodAuthentication, "policy.yaml": policy("one") });
-    const vet = () => lint(directory, "in", "--policy", "policy.yaml");
-    vet();
-    mark(directory);
-    expect(isKept(vet())).toBe(true);
+    const lintWithPolicy = () => lint(directory, "in", "--policy", "policy.yaml");
+    lintWithPolicy();
+    markCachedResults(directory);
+    expect(isKept(lintWithPolicy())).toBe(true);
     writeFileSync(join(directory, "policy.yaml"), policy("two"));
-    expect(isKept(vet())).toBe(false);
+    expect(isKept(lintWithPolicy())).toBe(false);
   });
 
   test("are not used if the entry has another format or is broken", () => {
@@ -124,7 +127,7 @@ test("each build of the program uses only its own cached results", () => {
   };
   const result = { files: [], diagnostics: [], secrets: new Map(), summary: emptySummary };
   let vetted = 0;
-  const vet = () => {
+  const countVet = () => {
     vetted++;
     return { result, unreadable: false };
   };
@@ -132,7 +135,7 @@ test("each build of the program uses only its own cached results", () => {
   try {
     for (const build of ["one", "one", "other", "one"]) {
       process.argv[1] = join(directory, build);
-      expect(withCache(run, vet).result).toEqual(result);
+      expect(withCache(run, countVet).result).toEqual(result);
     }
   } finally {
     process.argv[1] = program;
@@ -142,9 +145,9 @@ test("each build of the program uses only its own cached results", () => {
 
 test("the cache stores no results of runs with an unreadable path, with --fix or with standard input", () => {
   const directory = directoryWith({ "in/good.yaml": goodAuthentication, "kept/.keep": "" });
-  expect(runCli(["lint", ...place, "in", "nowhere"], { cwd: directory }).code).toBe(2);
-  runCli(["lint", ...place, "--fix", "in"], { cwd: directory });
-  runCli(["lint", ...place, "-"], { cwd: directory, stdin: goodAuthentication });
+  expect(runCli(["lint", ...cacheFlags, "in", "nowhere"], { cwd: directory }).code).toBe(2);
+  runCli(["lint", ...cacheFlags, "--fix", "in"], { cwd: directory });
+  runCli(["lint", ...cacheFlags, "-"], { cwd: directory, stdin: goodAuthentication });
   expect(entriesIn(directory)).toEqual([".keep"]);
 });
 
@@ -167,7 +170,7 @@ resources:
 
 test("a cache that can't be written causes only a warning", () => {
   const directory = directoryWith({ "in/good.yaml": goodAuthentication, kept: "a file" });
-  const { code, stderr } = runCli(["lint", ...place, "in"], { cwd: directory });
+  const { code, stderr } = runCli(["lint", ...cacheFlags, "in"], { cwd: directory });
   expect(code).toBe(0);
   expect(stderr).toContain("the cache can't be written");
 });

@@ -21,18 +21,22 @@ const junk = Buffer.from("junk");
 
 test.each([
   { name: "a pair", text: certificate, fault: undefined },
-  { name: "words around it", text: `leaf\n${certificate}end`, fault: undefined },
-  { name: "a key before it", text: key + certificate, fault: undefined },
+  { name: "text around the certificate", text: `leaf\n${certificate}end`, fault: undefined },
+  { name: "a key before the certificate", text: key + certificate, fault: undefined },
   { name: "a malformed issuer", text: certificate + pem(junk), fault: undefined },
   { name: "a malformed leaf", text: pem(junk) + certificate, fault: "the certificate is malformed" },
-  { name: "more than a leaf", text: pem(Buffer.concat([bytes, junk])), fault: "the certificate is malformed" },
+  {
+    name: "additional certificates after the leaf",
+    text: pem(Buffer.concat([bytes, junk])),
+    fault: "the certificate is malformed",
+  },
   { name: "no certificate", text: key, fault: "the text has no certificate" },
 ])("certificate and key: $name", ({ text, fault }) => {
   expect(keyPairFault(text, key)).toBe(fault);
 });
 
 test.each([
-  { name: "a certificate before it", text: certificate + key, fault: undefined },
+  { name: "a certificate before the key", text: certificate + key, fault: undefined },
   { name: "no key", text: certificate, fault: "the text has no private key" },
   {
     name: "a malformed key",

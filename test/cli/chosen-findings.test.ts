@@ -85,10 +85,10 @@ describe("--max-file-size", () => {
   });
 
   test("clustervet.yaml sets it", () => {
-    const of = (maxFileSize: string) =>
+    const directoryWithLimit = (maxFileSize: string) =>
       directoryWith({ "large.yaml": large, "clustervet.yaml": `maxFileSize: ${maxFileSize}\n` });
-    expect(lintRules(of("32MiB"), "large.yaml")).not.toContain("source/limit");
-    const { code, stderr } = runCli(["lint"], { cwd: of("lots") });
+    expect(lintRules(directoryWithLimit("32MiB"), "large.yaml")).not.toContain("source/limit");
+    const { code, stderr } = runCli(["lint"], { cwd: directoryWithLimit("lots") });
     expect(code).toBe(2);
     expect(stderr).toContain("maxFileSize: must be a size up to 256MiB, such as 64MiB");
   });

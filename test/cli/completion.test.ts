@@ -5,7 +5,7 @@ import { directoryWith, runCli } from "./run-cli.ts";
 const script = (shell: string) => runCli(["completion", shell]).stdout;
 
 /** Returns the words that bash offers next. The last given word is the one that the user types. */
-function offered(...words: readonly string[]): readonly string[] {
+function completionsOf(...words: readonly string[]): readonly string[] {
   const list = words.map((word) => `'${word}'`).join(" ");
   const ask = `${script("bash")}\nCOMP_WORDS=(clustervet ${list}); COMP_CWORD=${words.length}; _clustervet; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const { stdout, stderr, status } = spawnSync("bash", ["--noprofile", "--norc", "-c", ask], { encoding: "utf8" });
@@ -17,7 +17,7 @@ test.each([
   { name: "a command", words: ["au"], expected: ["authn", "authz"] },
   { name: "an option", words: ["lint", "--unk"], expected: ["--unknown-kinds"] },
   { name: "the value of an option", words: ["lint", "--format", "js"], expected: ["json"] },
-  { name: "the value of its short form", words: ["lint", "-f", "sar"], expected: ["sarif"] },
+  { name: "the value of an option's short form", words: ["lint", "-f", "sar"], expected: ["sarif"] },
   { name: "an option of another command", words: ["authn", "--cla"], expected: ["--claims"] },
   {
     name: "a kind as a value",
@@ -34,12 +34,12 @@ test.each([
   { name: "a rule", words: ["explain", "rbac/full"], expected: ["rbac/full-access"] },
   { name: "an area of rules", words: ["rules", "daem"], expected: ["daemon-set"] },
   { name: "a format of a list", words: ["rules", "--format", "j"], expected: ["json"] },
-  { name: "the parts of a command", words: ["merge", "k"], expected: ["kubelet"] },
-  { name: "an option of that", words: ["merge", "--prov"], expected: ["--provenance"] },
+  { name: "the subcommands of a command", words: ["merge", "k"], expected: ["kubelet"] },
+  { name: "an option of a subcommand", words: ["merge", "--prov"], expected: ["--provenance"] },
   { name: "a choice as an argument", words: ["completion", "f"], expected: ["fish"] },
   { name: "a file is left to the shell", words: ["lint", "-o", ""], expected: [] },
 ])("bash completes $name", ({ words, expected }) => {
-  expect(offered(...words)).toEqual(expected);
+  expect(completionsOf(...words)).toEqual(expected);
 });
 
 test("every command and every option that help lists can be completed in every shell", () => {

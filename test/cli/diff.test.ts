@@ -3,20 +3,24 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { directoryWith, runCli } from "./run-cli.ts";
 
-const shop = join(import.meta.dirname, "diffs/shop");
+const shopDirectory = join(import.meta.dirname, "diffs/shop");
 
 test("diff reports the update of an example shop", async () => {
-  const { code, stdout } = runCli(["diff", "old", "new"], { cwd: shop });
-  await expect(stdout).toMatchFileSnapshot(join(shop, "report.txt"));
+  const { code, stdout } = runCli(["diff", "old", "new"], { cwd: shopDirectory });
+  await expect(stdout).toMatchFileSnapshot(join(shopDirectory, "report.txt"));
   expect(code).toBe(1);
 });
 
 test("diff of the same manifests reports no changes", () => {
-  expect(runCli(["diff", "old", "old"], { cwd: shop })).toEqual({ code: 0, stdout: "no changes\n", stderr: "" });
+  expect(runCli(["diff", "old", "old"], { cwd: shopDirectory })).toEqual({
+    code: 0,
+    stdout: "no changes\n",
+    stderr: "",
+  });
 });
 
 test("JSON contains the summary, the lines of refused changes, and the permissions that are gained", () => {
-  const { stdout } = runCli(["diff", "old", "new", "--format", "json"], { cwd: shop });
+  const { stdout } = runCli(["diff", "old", "new", "--format", "json"], { cwd: shopDirectory });
   const { changes, permissions, summary } = JSON.parse(stdout);
   expect(summary).toEqual({ added: 0, changed: 6, removed: 1, refused: 3, restarts: 1, errors: 0, notCompared: 0 });
   expect(changes[1].refused[0]).toMatchObject({ rule: "workload/selector-immutable", path: "spec.selector", line: 14 });
@@ -24,9 +28,9 @@ test("JSON contains the summary, the lines of refused changes, and the permissio
 });
 
 test("the old state may come from standard input, as from git show", () => {
-  const stdin = readFileSync(join(shop, "old/a.yaml"), "utf8");
-  expect(runCli(["diff", "-", "new"], { cwd: shop, stdin }).stdout).toContain("1 removed; 3 updates refused");
-  expect(runCli(["diff", "-", "-"], { cwd: shop, stdin }).code).toBe(2);
+  const stdin = readFileSync(join(shopDirectory, "old/a.yaml"), "utf8");
+  expect(runCli(["diff", "-", "new"], { cwd: shopDirectory, stdin }).stdout).toContain("1 removed; 3 updates refused");
+  expect(runCli(["diff", "-", "-"], { cwd: shopDirectory, stdin }).code).toBe(2);
 });
 
 test("whole numbers beyond 2^53 are shown exactly", () => {
@@ -43,16 +47,16 @@ test("whole numbers beyond 2^53 are shown exactly", () => {
 test("only roles and bindings of a known version of the RBAC group grant permissions", () => {
   const binding = (apiVersion: string, subjects: string) =>
     `apiVersion: ${apiVersion}\nkind: ClusterRoleBinding\nmetadata: {name: a}\nroleRef: {kind: ClusterRole, name: cluster-admin}\nsubjects: ${subjects}\n`;
-  const report = (apiVersion: string, subjects: string) => {
+  const diffBindings = (apiVersion: string, subjects: string) => {
     const cwd = directoryWith({ "old.yaml": "a: 1\n", "new.yaml": binding(apiVersion, subjects) });
     const { stdout, stderr } = runCli(["diff", "old.yaml", "new.yaml", "-f", "json"], { cwd });
     expect(stderr).toBe("");
     return JSON.parse(stdout).permissions.length;
   };
-  expect(report("rbac.authorization.k8s.io/v1", "[{kind: Group, name: dev}]")).toBe(1);
-  expect(report("iam.example.org/v1", "[{kind: Group, name: dev}]")).toBe(0);
-  expect(report("iam.example.org/v1", "everyone")).toBe(0);
-  expect(report("rbac.authorization.k8s.io/v9", "everyone")).toBe(0);
+  expect(diffBindings("rbac.authorization.k8s.io/v1", "[{kind: Group, name: dev}]")).toBe(1);
+  expect(diffBindings("iam.example.org/v1", "[{kind: Group, name: dev}]")).toBe(0);
+  expect(diffBindings("iam.example.org/v1", "everyone")).toBe(0);
+  expect(diffBindings("rbac.authorization.k8s.io/v9", "everyone")).toBe(0);
 });
 
 test("objects of unknown kinds may have a name of any type", () => {

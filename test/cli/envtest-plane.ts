@@ -60,7 +60,7 @@ export async function startPlane({ flags = [], env = {} }: PlaneOptions = {}): P
     `--listen-peer-urls=http://127.0.0.1:${peerPort}`,
     ...(hasFlag("etcd", "unsafe-no-fsync") ? ["--unsafe-no-fsync=true"] : []),
   ]);
-  await answersOk(etcd, `${etcdUrl}/health`);
+  await waitUntilOk(etcd, `${etcdUrl}/health`);
   const access = await writeCertificates(certDir);
   const apiServer = start(
     "kube-apiserver",
@@ -87,7 +87,7 @@ export async function startPlane({ flags = [], env = {} }: PlaneOptions = {}): P
       output += text;
     });
   }
-  await answersOk(apiServer, `https://127.0.0.1:${port}/healthz`).catch((error) => {
+  await waitUntilOk(apiServer, `https://127.0.0.1:${port}/healthz`).catch((error) => {
     throw new Error(`${error}: ${output}`);
   });
   return {
@@ -134,7 +134,7 @@ async function freePorts(): Promise<readonly number[]> {
 }
 
 /** Polls the URL every 100 ms until it returns 200, without credentials and without verifying the certificate. */
-async function answersOk(program: ChildProcess, url: string): Promise<void> {
+async function waitUntilOk(program: ChildProcess, url: string): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (program.exitCode !== null) throw new Error(`${program.spawnfile} ended with ${program.exitCode}`);
@@ -147,11 +147,11 @@ async function answersOk(program: ChildProcess, url: string): Promise<void> {
 function codeOf(url: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const options = { rejectUnauthorized: false, agent: false } as const;
-    const taken = (answer: { statusCode?: number | undefined; resume(): unknown }) => {
+    const handleResponse = (answer: { statusCode?: number | undefined; resume(): unknown }) => {
       answer.resume();
       resolve(answer.statusCode);
     };
-    const request = url.startsWith("https:") ? getSecure(url, options, taken) : getPlain(url, taken);
+    const request = url.startsWith("https:") ? getSecure(url, options, handleResponse) : getPlain(url, handleResponse);
     request.once("error", () => resolve(undefined));
   });
 }

@@ -12,7 +12,7 @@ afterEach(async () => {
   plane = undefined;
 });
 
-const run = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) =>
+const runAsset = (name: string, args: readonly string[], env: NodeJS.ProcessEnv = process.env) =>
   spawnSync(join(assets(), name), args, { encoding: "utf8", env });
 
 test("the folder has the three programs, with the flags and the versions that envtest looks for", () => {
@@ -20,14 +20,14 @@ test("the folder has the three programs, with the flags and the versions that en
   expect(hasFlag("kube-apiserver", "insecure-port")).toBe(false);
   expect(hasFlag("kube-apiserver", "secure-port")).toBe(true);
   expect(hasFlag("etcd", "listen-client-urls")).toBe(true);
-  expect(run("kube-apiserver", ["--version"]).stdout).toMatch(/^Kubernetes v1\.\d+\.0\n$/);
-  expect(run("etcd", ["--version"]).stdout).toMatch(/^etcd Version: 3\./);
+  expect(runAsset("kube-apiserver", ["--version"]).stdout).toMatch(/^Kubernetes v1\.\d+\.0\n$/);
+  expect(runAsset("etcd", ["--version"]).stdout).toMatch(/^etcd Version: 3\./);
 });
 
 test("CLUSTERVET_ENVTEST_TARGET and --target may set an earlier release", async () => {
   const env = { ...process.env, CLUSTERVET_ENVTEST_TARGET: "1.34.2" };
-  expect(run("kube-apiserver", ["--version"], env).stdout).toBe("Kubernetes v1.34.0\n");
-  const { status, stderr } = run("kube-apiserver", ["--version"], { ...env, CLUSTERVET_ENVTEST_TARGET: "1.12" });
+  expect(runAsset("kube-apiserver", ["--version"], env).stdout).toBe("Kubernetes v1.34.0\n");
+  const { status, stderr } = runAsset("kube-apiserver", ["--version"], { ...env, CLUSTERVET_ENVTEST_TARGET: "1.12" });
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: expect.stringMatching(
@@ -41,7 +41,7 @@ test("CLUSTERVET_ENVTEST_TARGET and --target may set an earlier release", async 
 });
 
 test("kube-apiserver rejects an unknown flag and suggests a known one", () => {
-  const { status, stderr } = run("kube-apiserver", ["--etcd-server=http://127.0.0.1:1"]);
+  const { status, stderr } = runAsset("kube-apiserver", ["--etcd-server=http://127.0.0.1:1"]);
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr: "clustervet: kube-apiserver 1.37 has no flag --etcd-server\n  help: did you mean `--etcd-servers`?\n",
@@ -141,7 +141,7 @@ test("envtest run sets KUBEBUILDER_ASSETS for the command, and exits with the co
  * A program that creates objects as tests of controller-runtime do: it starts the kube-apiserver of the assets folder,
  * and ends it with SIGTERM.
  */
-const posting = `
+const postProgram = `
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
@@ -173,7 +173,7 @@ server.once("exit", () => process.exit(3)).kill();
 test("envtest run ends with the errors of refused objects, worded as by lint, with their user agent", {
   timeout: 90_000,
 }, () => {
-  const script = join(directoryWith({ "posting.mjs": posting }), "posting.mjs");
+  const script = join(directoryWith({ "posting.mjs": postProgram }), "posting.mjs");
   const { code, stdout, stderr } = runProcess(["envtest", "run", "--", process.execPath, script]);
   expect({ code, stdout }).toEqual({ code: 3, stdout: "422\n422\n422\n201\n" });
   expect(stderr).toContain(
@@ -186,13 +186,16 @@ test("envtest run ends with the errors of refused objects, worded as by lint, wi
 test("kubectl runs the kubectl of the PATH, also if the folder itself is on the PATH", () => {
   const bin = directoryWith({ kubectl: '#!/bin/sh\necho "called with $*"\n' });
   chmodSync(join(bin, "kubectl"), 0o755);
-  const found = run("kubectl", ["get", "pods"], { ...process.env, PATH: `${assets()}:${bin}:${process.env["PATH"]}` });
+  const found = runAsset("kubectl", ["get", "pods"], {
+    ...process.env,
+    PATH: `${assets()}:${bin}:${process.env["PATH"]}`,
+  });
   expect(found.stdout).toBe("called with get pods\n");
   const tools = directoryWith({});
   for (const name of ["sh", "dirname", "readlink"]) {
     symlinkSync(spawnSync("which", [name], { encoding: "utf8" }).stdout.trim(), join(tools, name));
   }
-  const missing = run("kubectl", [], { PATH: `${assets()}:${tools}` });
+  const missing = runAsset("kubectl", [], { PATH: `${assets()}:${tools}` });
   expect({ status: missing.status, stderr: missing.stderr }).toEqual({
     status: 127,
     stderr: "clustervet: kubectl is not on the PATH; install it: https://kubernetes.io/docs/tasks/tools/\n",

@@ -6,15 +6,15 @@ import { reportFailure } from "../../src/cli/failure.ts";
 import { withIo } from "../../src/cli/io.ts";
 import { directoryWith } from "./run-cli.ts";
 
-function explained(error: unknown): string {
-  let said = "";
+function explain(error: unknown): string {
+  let output = "";
   const stream = {
     write(text: string) {
-      said += text;
+      output += text;
     },
   };
   const code = withIo({ stdout: stream, stderr: stream, readStdin: () => Buffer.alloc(0) }, () => reportFailure(error));
-  return `${code} ${said.split("\n")[0]}`;
+  return `${code} ${output.split("\n")[0]}`;
 }
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   { error: new TypeError("secret"), said: "2 clustervet: internal error (TypeError)" },
   { error: null, said: "2 clustervet: internal error (object)" },
 ])("$said", ({ error, said }) => {
-  expect(explained(error)).toBe(said);
+  expect(explain(error)).toBe(said);
 });
 
 test("a removed current directory is an error without a stack trace", () => {

@@ -10,12 +10,12 @@ test("edits that cause further edits are made in 5 passes (maxPasses)", () => {
   const file = join(mkdtempSync(join(tmpdir(), "clustervet-")), "a.yaml");
   writeFileSync(file, "");
   let vetted = 0;
-  const vet = () => {
+  const countVet = () => {
     vetted++;
     const fix = { start: 0, end: 0, text: "x" };
     return { result: { diagnostics: [{ file, severity: "warning", fix } as FileDiagnostic] } };
   };
-  expect(fixWhileVetting(new FixedTexts([file], { isDryRun: false }), vet)).toMatchObject({ edits: 5, files: 1 });
+  expect(fixWhileVetting(new FixedTexts([file], { isDryRun: false }), countVet)).toMatchObject({ edits: 5, files: 1 });
   expect(vetted).toBe(1 + 5);
   expect(readFileSync(file, "utf8")).toBe("xxxxx");
 });

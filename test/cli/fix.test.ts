@@ -8,7 +8,7 @@ const role = (metadata: string, rest = "rules: []\n") =>
   `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role # a role\nmetadata:\n${metadata}${rest}`;
 
 /** Returns the text of a file after `lint --fix`. */
-function fixed(text: string | Uint8Array, name = "role.yaml"): string {
+function textAfterFix(text: string | Uint8Array, name = "role.yaml"): string {
   const directory = directoryWith({});
   writeFileSync(join(directory, name), text);
   runCli(["lint", "--fix", name], { cwd: directory });
@@ -19,27 +19,27 @@ const head = "  name: a\n  namespace: b\n";
 
 test.each([
   {
-    name: "a text that YAML reads as another type is quoted with its own characters",
+    name: "a string that YAML reads as another type is quoted",
     before: role(`${head}  labels: { on: yes, version: 1.20, n: 0x1F } # kept\n`),
     after: role(`${head}  labels: { on: "yes", version: "1.20", n: "0x1F" } # kept\n`),
   },
   {
-    name: "a quoted number where a number belongs",
+    name: "a quoted number loses its quotes where a number is expected",
     before: role(`${head}  generation: "3"\n`),
     after: role(`${head}  generation: 3\n`),
   },
   {
-    name: "a field in the wrong case",
+    name: "a field name in the wrong case is corrected",
     before: role(head, "rules:\n- apigroups: ['']\n  resources: [pods]\n  Verbs: [get]\n"),
     after: role(head, "rules:\n- apiGroups: ['']\n  resources: [pods]\n  verbs: [get]\n"),
   },
   {
-    name: "a field in the wrong case beside the right one stays",
+    name: "a field name in the wrong case stays if the correct one is present",
     before: role(head, "rules: []\nRules: []\n"),
     after: role(head, "rules: []\nRules: []\n"),
   },
   {
-    name: "a field that is only similar stays",
+    name: "a field name that is only similar stays",
     before: role(head, "rule: []\n"),
     after: role(head, "rule: []\n"),
   },
@@ -54,13 +54,13 @@ test.each([
     after: role(`${head}  labels: {a: &on "true", b: *on}\n`),
   },
 ])("$name", ({ before, after }) => {
-  expect(fixed(before)).toBe(after);
+  expect(textAfterFix(before)).toBe(after);
 });
 
 test("JSON stays JSON", () => {
   const json = (value: string) =>
     `{"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "Role", "metadata": {"name": "a", "namespace": "b", "labels": {"a": ${value}}}}`;
-  expect(fixed(json("true"), "role.json")).toBe(json('"true"'));
+  expect(textAfterFix(json("true"), "role.json")).toBe(json('"true"'));
 });
 
 test("an enumerated value in the wrong case is corrected", () => {
@@ -75,7 +75,7 @@ jwt:
   claimMappings:
     username: { claim: sub, prefix: "" }
 `;
-  expect(fixed(egress("matchany"))).toBe(egress("MatchAny"));
+  expect(textAfterFix(egress("matchany"))).toBe(egress("MatchAny"));
 });
 
 test("remaining findings are reported, and the fixes are counted", () => {
@@ -88,7 +88,7 @@ test("remaining findings are reported, and the fixes are counted", () => {
 
 test("a suppressed finding is not fixed", () => {
   const text = role(`${head}  labels:\n    a: true # clustervet-ignore schema/type: meant so\n`);
-  expect(fixed(text)).toBe(text);
+  expect(textAfterFix(text)).toBe(text);
 });
 
 test("a report shows which findings --fix can fix, and how", () => {
@@ -109,23 +109,23 @@ test("files in other encodings are not edited", () => {
 });
 
 const fixable = role("  name: a\n  labels: {a: true}\n");
-const withFix = fixable.replace("true", '"true"');
+const fixedText = fixable.replace("true", '"true"');
 
 test("--fix - prints the fixed standard input, and the report on standard error", () => {
   const { code, stdout, stderr } = runCli(["lint", "--fix", "-", "--stdin-filename", "role.yaml"], {
     cwd: directoryWith({}),
     stdin: fixable,
   });
-  expect(stdout).toBe(withFix);
+  expect(stdout).toBe(fixedText);
   expect(stderr).toContain("fixed 1 finding in 1 file\nrole.yaml:3:1: ");
   expect(stderr).toContain("in Role a: metadata.namespace");
   expect(code).toBe(0);
 });
 
 test.each([
-  { name: "without a fix", text: withFix },
+  { name: "without a fix", text: fixedText },
   { name: "that can't be parsed", text: 'a: "\n' },
-  { name: "with a byte order mark and CRLF", text: `\ufeff${withFix.replaceAll("\n", "\r\n")}` },
+  { name: "with a byte order mark and CRLF", text: `\ufeff${fixedText.replaceAll("\n", "\r\n")}` },
 ])("--fix - prints a text $name unchanged", ({ text }) => {
   const { stdout } = runCli(["lint", "--fix", "--quiet", "-"], { stdin: text });
   expect(stdout).toBe(text);
@@ -135,9 +135,9 @@ test("--fix - works with a report in a file and with other files, but not with o
   const directory = directoryWith({ "role.yaml": fixable });
   const args = ["lint", "--fix", "--format", "json", "-o", "report.json", "role.yaml", "-"];
   const { stdout, stderr } = runCli(args, { cwd: directory, stdin: fixable.replace("name: a", "name: c") });
-  expect(stdout).toBe(withFix.replace("name: a", "name: c"));
+  expect(stdout).toBe(fixedText.replace("name: a", "name: c"));
   expect(stderr).toBe("fixed 2 findings in 2 files\n");
-  expect(readFileSync(join(directory, "role.yaml"), "utf8")).toBe(withFix);
+  expect(readFileSync(join(directory, "role.yaml"), "utf8")).toBe(fixedText);
   expect(JSON.parse(readFileSync(join(directory, "report.json"), "utf8")).files).toHaveLength(2);
   const twice = runCli(["lint", "--fix", "role.yaml", "-", "--stdin-filename", "role.yaml"], {
     cwd: directory,
@@ -164,10 +164,10 @@ test("--fix-dry-run prints a diff that git apply accepts, and changes no files",
   expect(stderr).toContain("would fix 2 findings in 2 files\n");
   expect(stderr).toContain("role.yaml:3:1: ");
   expect(code).toBe(1);
-  const read = (name: string) => readFileSync(join(directory, name), "utf8");
-  expect(read("role.yaml")).toBe(fixable);
+  const readIn = (name: string) => readFileSync(join(directory, name), "utf8");
+  expect(readIn("role.yaml")).toBe(fixable);
   execFileSync("git", ["apply"], { cwd: directory, input: stdout });
-  expect([read("role.yaml"), read("sub/b.yaml")]).toEqual([withFix, `# kept\n${withFix}`]);
+  expect([readIn("role.yaml"), readIn("sub/b.yaml")]).toEqual([fixedText, `# kept\n${fixedText}`]);
   expect(runCli(["lint", "--fix-dry-run", "-q"], { cwd: directory })).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 

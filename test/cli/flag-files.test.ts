@@ -13,18 +13,18 @@ interface Found {
   readonly rule: string;
 }
 
-const found = (...args: readonly string[]): readonly string[] =>
+const findingsOf = (...args: readonly string[]): readonly string[] =>
   lintJson(directory, ...args).report.diagnostics.map(({ file, line, rule }: Found) => `${file}:${line} ${rule}`);
 
-const given = ["--flags", "kube-apiserver=args/kube-apiserver", "--flags", "kubelet=args/kubelet"];
+const flagFileArgs = ["--flags", "kube-apiserver=args/kube-apiserver", "--flags", "kubelet=args/kubelet"];
 
 test("a file of flags is vetted as the command line of the component in --flags", () => {
   const expected = ["args/kube-apiserver:3 flags/unknown", "args/kubelet:1 flags/value"];
-  expect(found(...given)).toEqual(expect.arrayContaining(expected));
+  expect(findingsOf(...flagFileArgs)).toEqual(expect.arrayContaining(expected));
 });
 
 test("--flags adds files to those of the paths", () => {
-  expect(lintJson(directory, ...given, "pod.yaml").report.files).toHaveLength(3);
+  expect(lintJson(directory, ...flagFileArgs, "pod.yaml").report.files).toHaveLength(3);
 });
 
 test.each(["kube-apiserver", "kube-apiserver=", "etcd=args/kubelet", "=args/kubelet"])(

@@ -10,7 +10,7 @@ const secret = "hunter2";
  * Files that a machine may have outside of the repository. They have syntax errors, so that a report about them would
  * quote their secret; one file name is a secret, too.
  */
-const host = directoryWith({
+const hostDirectory = directoryWith({
   "secret.yaml": `kind: [${secret}\n`,
   "d/secret.yaml": `${secret}: [\n`,
   [`d/${secret}.yaml`]: "",
@@ -20,15 +20,15 @@ const host = directoryWith({
 function repository(settings: string): string {
   const directory = directoryWith({ "a.yaml": goodAuthentication, "clustervet.yaml": settings });
   mkdirSync(join(directory, ".git"));
-  symlinkSync(join(host, "secret.yaml"), join(directory, "link.yaml"));
-  symlinkSync(join(host, "d"), join(directory, "linked"));
+  symlinkSync(join(hostDirectory, "secret.yaml"), join(directory, "link.yaml"));
+  symlinkSync(join(hostDirectory, "d"), join(directory, "linked"));
   symlinkSync("/dev/zero", join(directory, "zero.yaml"));
   execFileSync("mkfifo", [join(directory, "pipe.yaml")]);
   return directory;
 }
 
-const up = "../".repeat(20);
-const outside = (name: string) => `${up}${relative("/", join(host, name))}`;
+const parentPath = "../".repeat(20);
+const outside = (name: string) => `${parentPath}${relative("/", join(hostDirectory, name))}`;
 
 describe("paths in the project file that lead out of its directory or to a pipe", () => {
   const places = ["link.yaml", "linked/secret.yaml", outside("secret.yaml"), "zero.yaml", "pipe.yaml"];
@@ -61,7 +61,7 @@ describe("paths in the project file that lead out of its directory or to a pipe"
 
   test("a project file that links out of its directory or to a device is an error", () => {
     for (const [name, target] of [
-      ["clustervet.yaml", join(host, "secret.yaml")],
+      ["clustervet.yaml", join(hostDirectory, "secret.yaml")],
       ["clustervet.yml", "/dev/zero"],
     ] as const) {
       const directory = directoryWith({ "a.yaml": goodAuthentication });
@@ -79,7 +79,7 @@ lint:
   - files: ['${file}']
     cases: [{name: c, expect: {findings: []}}]
 `;
-    const files = [outside("secret.yaml"), join(host, "secret.yaml"), outside("d"), join(host, "d")];
+    const files = [outside("secret.yaml"), join(hostDirectory, "secret.yaml"), outside("d"), join(hostDirectory, "d")];
     for (const file of ["link.yaml", "linked", "zero.yaml", "pipe.yaml", ...files]) {
       const directory = repository("{}");
       writeFileSync(join(directory, "a.suite.yaml"), suite(file));
@@ -163,14 +163,14 @@ test("--quiet prints nothing on success", () => {
 
 test("a cache entry that was changed is ignored", () => {
   const directory = directoryWith({ "bad.yaml": badAuthentication });
-  const run = () => lintJson(directory, "--cache", "--cache-location", "cache", "bad.yaml");
-  const first = run();
+  const lintWithCache = () => lintJson(directory, "--cache", "--cache-location", "cache", "bad.yaml");
+  const first = lintWithCache();
   const [entry = ""] = readdirSync(join(directory, "cache"));
   const path = join(directory, "cache", entry);
   const kept = readFileSync(path, "utf8");
-  expect(run().report.diagnostics).toEqual(first.report.diagnostics);
+  expect(lintWithCache().report.diagnostics).toEqual(first.report.diagnostics);
   for (const forged of [kept.replace(/"diagnostics":\[.*?\]/s, '"diagnostics":[]'), kept.slice(0, -10), "{}", ""]) {
     writeFileSync(path, forged);
-    expect(run()).toMatchObject({ code: 1, report: { diagnostics: first.report.diagnostics } });
+    expect(lintWithCache()).toMatchObject({ code: 1, report: { diagnostics: first.report.diagnostics } });
   }
 });

@@ -5,7 +5,7 @@ import { UsageError } from "../../src/cli/exit.ts";
 import { isPattern, parsePattern } from "../../src/cli/glob.ts";
 import { quickly } from "../quickly.ts";
 
-const parts = [
+const patternParts = [
   "*",
   "**",
   "?",
@@ -25,7 +25,9 @@ const parts = [
 const more = ["+(a|b)", "@(a|bc)", "?(a)", "*(ab)", "[[:alpha:]]", "\\*", "ä", "+", "(", "|", "$", "^"];
 const names = fc.stringMatching(/^[ab.c1ä*+-]{1,4}$/).filter((name) => name !== "." && name !== "..");
 const paths = fc.array(names, { minLength: 1, maxLength: 4 }).map((all) => all.join("/"));
-const globs = fc.array(fc.constantFrom(...parts, ...more), { minLength: 1, maxLength: 6 }).map((all) => all.join(""));
+const globs = fc
+  .array(fc.constantFrom(...patternParts, ...more), { minLength: 1, maxLength: 6 })
+  .map((all) => all.join(""));
 
 /** Returns undefined if the pattern is refused as too complex. */
 function matcherOf(pattern: string): ((path: string) => boolean) | undefined {

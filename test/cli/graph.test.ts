@@ -14,7 +14,7 @@ metadata: {name: dev-reads, namespace: shop}
 roleRef: {${group}, kind: ClusterRole, name: readers}
 subjects: [{kind: Group, name: dev, ${group}}]
 `;
-const lost = `---
+const danglingBinding = `---
 apiVersion: rbac.authorization.k8s.io/v1
 kind: ClusterRoleBinding
 metadata: {name: lost}
@@ -34,13 +34,13 @@ test("text output lists subjects, their roles, and the permissions of the roles"
 });
 
 test("a missing role is reported", () => {
-  const { stdout } = runCli(["graph", "-"], { stdin: rbac + lost });
+  const { stdout } = runCli(["graph", "-"], { stdin: rbac + danglingBinding });
   expect(stdout).toContain("ServiceAccount ci/robot\n  cluster-wide: ClusterRole gone, by ClusterRoleBinding lost\n");
   expect(stdout).toContain("    the manifests do not have this role\n");
 });
 
 test("mermaid output escapes names, so that they cannot end a box", () => {
-  const { stdout } = runCli(["graph", "-", "-f", "mermaid"], { stdin: rbac + lost });
+  const { stdout } = runCli(["graph", "-", "-f", "mermaid"], { stdin: rbac + danglingBinding });
   expect(stdout).toContain('r0["ClusterRole readers<br/>get, list on pods"]');
   expect(stdout).toContain('(["User a#34;#93;; click --#62; x"])');
   expect(stdout.match(/ --> /g)).toBeNull();
@@ -53,7 +53,7 @@ test("JSON output contains the rules as written", () => {
 
 test("SVG output is well-formed, contains each subject, role and binding, and escapes names", () => {
   const { stdout, code } = runCli(["graph", "-", "-f", "svg"], {
-    stdin: (rbac + lost).replace("name: readers", "name: '</svg>'"),
+    stdin: (rbac + danglingBinding).replace("name: readers", "name: '</svg>'"),
   });
   expect(code).toBe(0);
   expect(XMLValidator.validate(stdout)).toBe(true);

@@ -5,12 +5,12 @@ import { addLintCommand } from "../../src/cli/commands/lint.ts";
 import { addMoreCommands } from "../../src/cli/more-commands.ts";
 import { filesBeside } from "../../src/cli/program-files.ts";
 
-const nowhere = filesBeside(new URL("file:///nowhere/dist/clustervet.cjs"));
+const missingFiles = filesBeside(new URL("file:///nowhere/dist/clustervet.cjs"));
 
 function commands(): Command[] {
   const program = new Command("clustervet");
-  addLintCommand(program, nowhere, () => {});
-  addMoreCommands(program, nowhere, () => {});
+  addLintCommand(program, missingFiles, () => {});
+  addMoreCommands(program, missingFiles, () => {});
   const withChildren = (command: Command): Command[] => [command, ...command.commands.flatMap(withChildren)];
   return withChildren(program);
 }
@@ -23,14 +23,14 @@ const options = commands().flatMap((command) =>
 const isBareDuration = ({ flags, defaultValue, defaultValueDescription }: Option) =>
   flags.includes("<duration>") && typeof defaultValue === "number" && defaultValueDescription === undefined;
 
-const saysDefaultTwice = ({ description, defaultValue }: Option) =>
+const hasDefaultTwice = ({ description, defaultValue }: Option) =>
   description.includes("(default") && defaultValue !== undefined;
 
 test("the commands have more than 150 options", () => expect(options.length).toBeGreaterThan(150));
 
 test.each([
   ["says its default in milliseconds", isBareDuration],
-  ["says its default twice", saysDefaultTwice],
+  ["says its default twice", hasDefaultTwice],
   ["has no text", ({ description, hidden }: Option) => description.trim() === "" && !hidden],
   [
     "needs the text of another option",

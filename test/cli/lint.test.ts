@@ -25,15 +25,15 @@ describe("exit codes", () => {
     { name: "a warning at the fail level", args: ["--fail-level", "warning", "warned.yaml"], code: 1 },
     { name: "as many warnings as allowed", args: ["--max-warnings", "1", "warned.yaml"], code: 0 },
     { name: "more warnings than allowed", args: ["--max-warnings", "0", "warned.yaml"], code: 1 },
-    { name: "a path that is not there", args: ["good.yaml", "nowhere.yaml"], code: 2 },
-    { name: "a pattern without files", args: ["*.toml"], code: 2 },
+    { name: "a missing path", args: ["good.yaml", "nowhere.yaml"], code: 2 },
+    { name: "a pattern that matches no files", args: ["*.toml"], code: 2 },
     { name: "an unknown option", args: ["--nope"], code: 2 },
     { name: "an unknown format", args: ["--format", "xml"], code: 2 },
     { name: "an unknown target", args: ["--target", "1.20"], code: 2 },
     { name: "an unknown kind", args: ["--kind", "Nope"], code: 2 },
     { name: "feature gates without value", args: ["--feature-gates", "A", "good.yaml"], code: 2 },
     { name: "two reports on standard output", args: ["-f", "json", "-f", "text", "good.yaml"], code: 2 },
-    { name: "an output that can't be written", args: ["-o", "no/such/place", "good.yaml"], code: 2 },
+    { name: "an output that cannot be written", args: ["-o", "no/such/place", "good.yaml"], code: 2 },
     { name: "help", args: ["--help"], code: 0 },
   ])("$name: $code", ({ args, code }) => {
     const result = runCli(["lint", ...args], { cwd: directory });
@@ -169,37 +169,49 @@ describe("options that change the findings", () => {
   });
 
   test.each([
-    { name: "nothing", args: ["good.yaml"], rules: [] },
-    { name: "a target before the field", args: ["-t", "1.33", "egress.yaml"], rules: ["kind/version", "schema/since"] },
+    { name: "no settings", args: ["good.yaml"], rules: [] },
+    {
+      name: "a target before the release of the field",
+      args: ["-t", "1.33", "egress.yaml"],
+      rules: ["kind/version", "schema/since"],
+    },
     {
       name: "a gate that is off",
       args: ["--feature-gates", "StructuredAuthenticationConfigurationEgressSelector=false", "egress.yaml"],
       rules: ["authentication/egress-selector-gate"],
     },
     {
-      name: "all beta off",
+      name: "AllBeta off",
       args: ["--feature-gates", "AllBeta=false", "egress.yaml"],
       rules: ["authentication/egress-selector-gate"],
     },
-    { name: "no namespace", args: ["role.yaml"], rules: ["meta/namespace-required"] },
-    { name: "a namespace for all", args: ["-n", "team", "role.yaml"], rules: [] },
-    { name: "another domain", args: ["domain.yaml"], rules: ["kind/group"] },
-    { name: "its domain", args: ["--group-domain", "example.com", "domain.yaml"], rules: [] },
+    { name: "no default namespace", args: ["role.yaml"], rules: ["meta/namespace-required"] },
+    { name: "a default namespace", args: ["-n", "team", "role.yaml"], rules: [] },
+    { name: "another cluster domain", args: ["domain.yaml"], rules: ["kind/group"] },
+    { name: "the matching cluster domain", args: ["--group-domain", "example.com", "domain.yaml"], rules: [] },
     {
       name: "a service account issuer",
       args: ["--service-account-issuer", "https://issuer.example.com", "good.yaml"],
       rules: ["authentication/issuer-url-disallowed"],
     },
     { name: "no root", args: ["authz.yaml"], rules: ["authorization/kubeconfig-file"] },
-    { name: "unknown kinds as errors", args: ["--unknown-kinds", "error", "fleet.yaml"], rules: ["kind/unknown"] },
-    { name: "unknown kinds off", args: ["--unknown-kinds", "off", "fleet.yaml"], rules: [] },
+    {
+      name: "unknown kinds at severity error",
+      args: ["--unknown-kinds", "error", "fleet.yaml"],
+      rules: ["kind/unknown"],
+    },
+    { name: "unknown kinds at severity off", args: ["--unknown-kinds", "off", "fleet.yaml"], rules: [] },
     { name: "the wrong kind", args: ["-k", "AuthorizationConfiguration", "good.yaml"], rules: ["kind/unexpected"] },
     {
-      name: "kind with group",
+      name: "the kind with its group",
       args: ["-k", "AuthenticationConfiguration.apiserver.config.k8s.io", "good.yaml"],
       rules: [],
     },
-    { name: "no apiVersion", args: ["-k", "AuthenticationConfiguration", "bare.yaml"], rules: ["kind/missing"] },
+    {
+      name: "a document without apiVersion",
+      args: ["-k", "AuthenticationConfiguration", "bare.yaml"],
+      rules: ["kind/missing"],
+    },
   ])("$name", ({ args, rules }) => {
     expect(lintRules(directory, ...args)).toEqual(rules);
   });
@@ -211,15 +223,15 @@ users: [{name: u, user: {token: t}}]
 contexts: [{name: x, context: {cluster: c, user: u}}]
 current-context: x
 `;
-    const vet = (files: Record<string, string>) => {
+    const lintNode = (files: Record<string, string>) => {
       const root = directoryWith({ "authz.yaml": webhookAuthorization, ...files });
       const { report } = lintJson(root, "--root", "node", "authz.yaml");
       return report.diagnostics.map(({ file, rule }: { file: string; rule: string }) => `${file} ${rule}`);
     };
-    expect(vet({ "node/empty": "" })).toEqual(["authz.yaml authorization/kubeconfig-file"]);
-    expect(vet({ [`${at}/x`]: "" })).toEqual(["authz.yaml authorization/kubeconfig-file"]);
-    expect(vet({ [at]: "apiVersion: v1\nkind: Config\n" })).toEqual([`${at} kubeconfig/current-context`]);
-    expect(vet({ [at]: good })).toEqual([]);
+    expect(lintNode({ "node/empty": "" })).toEqual(["authz.yaml authorization/kubeconfig-file"]);
+    expect(lintNode({ [`${at}/x`]: "" })).toEqual(["authz.yaml authorization/kubeconfig-file"]);
+    expect(lintNode({ [at]: "apiVersion: v1\nkind: Config\n" })).toEqual([`${at} kubeconfig/current-context`]);
+    expect(lintNode({ [at]: good })).toEqual([]);
   });
 });
 
@@ -304,7 +316,7 @@ describe("reports", () => {
   });
 
   test.each([
-    { name: "a pipe", args: [], env: {}, colorful: false },
+    { name: "standard output is a pipe", args: [], env: {}, colorful: false },
     { name: "FORCE_COLOR", args: [], env: { FORCE_COLOR: "1" }, colorful: true },
     { name: "FORCE_COLOR before NO_COLOR", args: [], env: { FORCE_COLOR: "1", NO_COLOR: "1" }, colorful: true },
     {

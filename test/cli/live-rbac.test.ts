@@ -29,11 +29,11 @@ beforeAll(async () => {
 
 afterAll(() => live.stop());
 
-const ask = (command: "can-i" | "who-can", ...args: readonly string[]): Promise<CliResult> =>
+const runLive = (command: "can-i" | "who-can", ...args: readonly string[]): Promise<CliResult> =>
   runWaiting([command, ...args, "--live"], { env: { KUBECONFIG: live.kubeconfig } });
 
 test("can-i names the binding and the rule of the cluster, and notes that other authorizers may decide otherwise", async () => {
-  const { code, stdout, stderr } = await ask("can-i", "list", "pods", "--as", "jane", "-n", "web");
+  const { code, stdout, stderr } = await runLive("can-i", "list", "pods", "--as", "jane", "-n", "web");
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toBe(`yes: jane can list pods in namespace web
 groups: system:authenticated
@@ -57,26 +57,26 @@ test.each([
   { args: ["get", "/healthz", "--as", "jane"], code: 0, says: "binding  ClusterRoleBinding system:" },
   { args: ["get", "podz", "--as", "jane"], code: 1, says: 'the cluster has no resource "podz"; did you mean pods?' },
 ])("can-i $args: $code", async ({ args, code, says }) => {
-  const result = await ask("can-i", ...args);
+  const result = await runLive("can-i", ...args);
   expect(result.stdout).toContain(says);
   expect(result.code).toBe(code);
 });
 
 test("JSON contains the URL of the cluster, and objects and field paths instead of lines", async () => {
-  const { stdout } = await ask("can-i", "get", "pods", "--as", "jane", "-n", "web", "-f", "json");
+  const { stdout } = await runLive("can-i", "get", "pods", "--as", "jane", "-n", "web", "-f", "json");
   expect(JSON.parse(stdout)).toMatchObject({
     cluster: live.server.url,
     allowed: true,
     grant: { rule: { file: "Role web/reader", path: "rules[0]" }, binding: { file: "RoleBinding web/readers" } },
   });
-  const all = await ask("who-can", "get", "widgets", "-f", "json");
+  const all = await runLive("who-can", "get", "widgets", "-f", "json");
   const { cluster, grants } = JSON.parse(all.stdout);
   expect(cluster).toBe(live.server.url);
   expect(grants).toContainEqual(expect.objectContaining({ scope: "web" }));
 });
 
 test("who-can lists everyone whom the cluster allows the request", async () => {
-  const { code, stdout } = await ask("who-can", "get", "widgets", "-n", "web");
+  const { code, stdout } = await runLive("who-can", "get", "widgets", "-n", "web");
   expect(stdout).toMatch(/^User jane +web +RoleBinding web\/readers +Role web\/reader rules\[1\]$/m);
   expect(stdout).toContain(`cluster: ${live.server.url}`);
   expect(code).toBe(0);
@@ -87,21 +87,21 @@ test.each([
   { command: "who-can", args: ["get", "pods", "rbac.yaml"], says: '"rbac.yaml"' },
   { command: "who-can", args: ["get", "pods", "--context", "no"], says: 'there is no context "no"' },
 ] as const)("$command $args: exit code 2", async ({ command, args, says }) => {
-  const { code, stdout, stderr } = await ask(command, ...args);
+  const { code, stdout, stderr } = await runLive(command, ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(says);
 });
 
 test("an error names the permissions that a user lacks to list roles and bindings", async () => {
   const args = ["list", "pods", "--as", "x", "--kubeconfig", live.kubeconfigAs("bob")];
-  const { code, stdout, stderr } = await ask("can-i", ...args);
+  const { code, stdout, stderr } = await runLive("can-i", ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(/answered 403: .*User "bob" cannot list resource "\w+"/);
   expect(stderr).toContain("help: the user needs `list` on roles, rolebindings, clusterroles and clusterrolebindings");
 });
 
 test("without --as, can-i checks the user of the kubeconfig", async () => {
-  const administrator = await ask("can-i", "delete", "nodes");
+  const administrator = await runLive("can-i", "delete", "nodes");
   expect(administrator.stdout).toMatch(
     /^yes: \S+ can delete nodes cluster-wide\ngroups: system:masters, system:authenticated\n/,
   );

@@ -107,15 +107,15 @@ test("a resource that cannot be listed is named, and the others are vetted", asy
   const group = { metadata: { name: "rbac.authorization.k8s.io" }, versions: [{ version: "v1", resources }] };
   const roleRef = { apiGroup: "rbac.authorization.k8s.io", kind: "User", name: "gone" };
   const { url } = await startHttps(({ url: path = "" }, response) => {
-    const send = (value: unknown, code = 200) =>
+    const sendJson = (value: unknown, code = 200) =>
       response.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(value));
-    if (path === "/version") send({ gitVersion: "v1.36.2" });
-    else if (path === "/api") send({ kind: "APIGroupDiscoveryList", items: [] });
-    else if (path === "/apis") send({ kind: "APIGroupDiscoveryList", items: [group] });
+    if (path === "/version") sendJson({ gitVersion: "v1.36.2" });
+    else if (path === "/api") sendJson({ kind: "APIGroupDiscoveryList", items: [] });
+    else if (path === "/apis") sendJson({ kind: "APIGroupDiscoveryList", items: [group] });
     else if (path.includes("rolebindings")) {
       const items = [{ metadata: { name: "b", namespace: "a", uid: "1" }, roleRef }];
-      send({ kind: "RoleBindingList", apiVersion: "rbac.authorization.k8s.io/v1", metadata: {}, items });
-    } else send({ kind: "Status", message: "roles is forbidden" }, 403);
+      sendJson({ kind: "RoleBindingList", apiVersion: "rbac.authorization.k8s.io/v1", metadata: {}, items });
+    } else sendJson({ kind: "Status", message: "roles is forbidden" }, 403);
   });
   const data = Buffer.from(authority.certificate).toString("base64");
   const config = join(live.folder, "other");

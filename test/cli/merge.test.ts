@@ -43,7 +43,7 @@ const cases: readonly Case[] = [
     },
   },
   {
-    name: "null brings a default back, and zero stays where it differs from absent",
+    name: "null restores a default, and zero stays where it differs from absent",
     files: {
       "base.yaml": "maxPods: 10\nregistryPullQPS: 7\n",
       "conf.d/10.conf": "maxPods: null\nregistryPullQPS: 0\n",
@@ -52,7 +52,7 @@ const cases: readonly Case[] = [
     origins: { maxPods: "default", registryPullQPS: "conf.d/10.conf:4" },
   },
   {
-    name: "directories are sorted by their names; other suffixes are passed over",
+    name: "drop-ins are sorted by path, and files with other suffixes are ignored",
     files: {
       "conf.d/10.conf": "maxPods: 1\n",
       "conf.d/15.conf/1.conf": "maxPods: 2\npodsPerCore: 5\n",
@@ -62,21 +62,21 @@ const cases: readonly Case[] = [
     config: { maxPods: 2, podsPerCore: 6 },
   },
   {
-    name: "flags win; gates are united",
+    name: "flags override files, and feature gates are merged",
     files: { "base.yaml": "maxPods: 10\nfeatureGates: {QOSReserved: true, MemoryQoS: true}\n" },
     args: ["--max-pods", "20", "--feature-gates=MemoryQoS=false"],
     config: { maxPods: 20, featureGates: { QOSReserved: true, MemoryQoS: false } },
     origins: { maxPods: "--max-pods 20", "featureGates.QOSReserved": "base.yaml:4" },
   },
   {
-    name: "names of fields in another case are read from drop-ins",
+    name: "field names in another case are read from drop-ins",
     files: { "base.yaml": "", "conf.d/10.conf": "maxpods: 20\n" },
     config: { maxPods: 20 },
     origins: { maxPods: "conf.d/10.conf:3" },
     diagnostics: ["conf.d/10.conf:3 warning schema/unknown-field"],
   },
   {
-    name: "a value that is replaced is no fault; the one that counts is shown at its place",
+    name: "a replaced value is not reported; the effective value is reported at its place",
     files: {
       "base.yaml": "imageGCLowThresholdPercent: 90\nimageGCHighThresholdPercent: 80\n",
       "conf.d/10.conf": "imageGCHighThresholdPercent: 95\nimageGCLowThresholdPercent: 97\n",
@@ -84,17 +84,17 @@ const cases: readonly Case[] = [
     diagnostics: ["conf.d/10.conf:4 error kubelet/image-gc-thresholds"],
   },
   {
-    name: "a wrong type counts only where it is left in the end",
+    name: "a wrong type is reported only in the effective value",
     files: { "conf.d/10.conf": "maxPods: many\nport: many\n", "conf.d/20.conf": "maxPods: 5\n" },
     diagnostics: ["conf.d/10.conf:4 error schema/type"],
   },
   {
-    name: "a drop-in says what it is",
+    name: "a drop-in without apiVersion and kind is rejected",
     files: { "conf.d/10.conf": "none" },
     diagnostics: ["conf.d/10.conf:1 error kind/missing"],
   },
   {
-    name: "a value that a flag sets is shown at the flag",
+    name: "an invalid value that a flag sets is reported at the flag",
     files: { "base.yaml": "imageGCHighThresholdPercent: 80\n" },
     args: ["--image-gc-low-threshold=90"],
     diagnostics: ["<command line>:- error kubelet/image-gc-thresholds"],
@@ -104,7 +104,7 @@ const cases: readonly Case[] = [
 test.each(cases)("$name", ({ files, args = [], config = {}, origins, diagnostics = [] }) => {
   const { code, output } = merge(files, args);
   expect(output.config).toMatchObject(config);
-  if (origins) expect(pick(output.provenance, origins)).toEqual(origins);
+  if (origins) expect(pickOrigins(output.provenance, origins)).toEqual(origins);
   expect(output.diagnostics.map(line)).toEqual(diagnostics);
   expect(code).toBe(diagnostics.some((each) => each.includes(" error ")) ? 1 : 0);
 });
@@ -136,8 +136,8 @@ test("merging the result alone changes nothing", () => {
 });
 
 test.each([
-  { name: "a file that is not there", args: ["--config", "none.yaml"] },
-  { name: "a directory that is not there", args: ["--config-dir", "none"] },
+  { name: "a missing file", args: ["--config", "none.yaml"] },
+  { name: "a missing directory", args: ["--config-dir", "none"] },
 ])("$name can't be merged", ({ args }) => {
   const { code, stderr } = runCli(["merge", "kubelet", ...args], { cwd: directoryWith({}) });
   expect(code).toBe(2);
@@ -187,7 +187,10 @@ const write = (files: Case["files"]): string =>
     ),
   );
 
-function pick(provenance: Output["provenance"], wanted: Readonly<Record<string, string>>): Record<string, string> {
+function pickOrigins(
+  provenance: Output["provenance"],
+  wanted: Readonly<Record<string, string>>,
+): Record<string, string> {
   return Object.fromEntries(Object.keys(wanted).map((path) => [path, originText(provenance[path])]));
 }
 

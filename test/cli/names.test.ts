@@ -68,8 +68,8 @@ test("a policy that matches no object is reported, whether --policy or a path na
     "in/a.yaml": configMap,
     "in/p.yaml": policy("CREATE, UPDATE"),
   });
-  const given = lintJson(directory, "--policy", "policy", "in/a.yaml");
-  expect(given.report.diagnostics).toMatchObject([
+  const named = lintJson(directory, "--policy", "policy", "in/a.yaml");
+  expect(named.report.diagnostics).toMatchObject([
     { rule: "policy/not-applied", severity: "info", message: expect.stringContaining("its rules are for UPDATE") },
   ]);
   expect(lintJson(directory, "in").report.diagnostics).toEqual([]);
@@ -122,14 +122,16 @@ test.each([
     ...ofBinding.map((words) => ({ ...findingOf(words), file: "<policies>" })),
     { ...finding, file: "<policies>" },
   ]);
-  const foundIn = (...paths: readonly string[]) => lintJson(directory, ...paths).report.diagnostics;
-  expect(foundIn("policy", "in")).toMatchObject(
+  const findingsIn = (...paths: readonly string[]) => lintJson(directory, ...paths).report.diagnostics;
+  expect(findingsIn("policy", "in")).toMatchObject(
     amongFiles ?? [
       { ...finding, file: "policy/p.yaml", line: 3 },
       ...ofBinding.map((words) => ({ ...findingOf(words), file: "policy/p.yaml" })),
     ],
   );
-  expect(foundIn("policy")).toEqual(foundIn("policy").filter((each: FileDiagnostic) => each.rule !== finding.rule));
+  expect(findingsIn("policy")).toEqual(
+    findingsIn("policy").filter((each: FileDiagnostic) => each.rule !== finding.rule),
+  );
 });
 
 test.each([

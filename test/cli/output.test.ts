@@ -42,7 +42,7 @@ const commands = [
 ];
 
 /** Runs the program from a shell that redirects its standard output. */
-function inShell(args: readonly string[], redirection: string) {
+function runInShell(args: readonly string[], redirection: string) {
   const command = `"$0" "$@" ${redirection}`;
   const shell = ["-o", "pipefail", "-c", command, process.execPath, bundle, ...args];
   return spawnSync("bash", shell, { cwd: directory, encoding: "utf8" });
@@ -50,26 +50,26 @@ function inShell(args: readonly string[], redirection: string) {
 
 describe.skipIf(!existsSync("/dev/full"))("standard output that can't be written", () => {
   test.each(commands.map((args) => ({ args })))("full: $args", ({ args }) => {
-    const { status, stderr } = inShell(args, "> /dev/full");
+    const { status, stderr } = runInShell(args, "> /dev/full");
     expect(stderr).toBe("clustervet: standard output can't be written: no space left on the device\n");
     expect(status).toBe(2);
   });
 
   // All commands write through the same function.
   test.each(commands.slice(0, 4).map((args) => ({ args })))("closed: $args", ({ args }) => {
-    const { status, stderr } = inShell(args, "| true");
+    const { status, stderr } = runInShell(args, "| true");
     // If the pipe took all output before the reader ended, the program can't know that it was lost.
     expect([0, 1, 2]).toContain(status);
     expect(stderr).toBe("");
   });
 
   test("a reader that closes the pipe after one line causes exit code 2 without a message", () => {
-    const { status, stderr, stdout } = inShell(["schema", "Pod"], "| head -1");
+    const { status, stderr, stdout } = runInShell(["schema", "Pod"], "| head -1");
     expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "{\n", stderr: "" });
   });
 
   test("a server whose log can't be written does not start", () => {
-    const { status, stderr } = inShell(
+    const { status, stderr } = runInShell(
       ["serve", "--storage", "memory", "--secure-port", "0", "--data-dir", "data"],
       "> /dev/full",
     );
@@ -79,7 +79,7 @@ describe.skipIf(!existsSync("/dev/full"))("standard output that can't be written
 });
 
 test("a slow reader gets all of a long text", () => {
-  const { status, stdout } = inShell(["schema", "Pod"], "| (sleep 0.3; cat)");
+  const { status, stdout } = runInShell(["schema", "Pod"], "| (sleep 0.3; cat)");
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toHaveProperty("title");
 });

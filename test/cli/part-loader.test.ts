@@ -8,7 +8,7 @@ import { lintWatched } from "./loaded-parts.ts";
 import { directoryWith } from "./run-cli.ts";
 
 const documents = directoryWith({ "authentication.yaml": badAuthentication, "role.yaml": unknownResource });
-const parts = resolve("dist/parts");
+const partsDirectory = resolve("dist/parts");
 
 interface CompiledFile {
   readonly source: Uint8Array;
@@ -20,7 +20,7 @@ interface CompiledFile {
 function lintWith(change: (compiled: CompiledFile) => Uint8Array | undefined) {
   const copy = directoryWith({});
   cpSync(resolve("dist/clustervet.cjs"), join(copy, "clustervet.cjs"));
-  cpSync(parts, join(copy, "parts"), { recursive: true });
+  cpSync(partsDirectory, join(copy, "parts"), { recursive: true });
   const folder = compiledFolder(`${join(copy, "parts")}/`);
   for (const name of readdirSync(folder)) {
     const source = readFileSync(join(copy, "parts", name.replace(/\.code$/, "")));
@@ -38,42 +38,50 @@ function lintIn(folder: string) {
   return lintWatched(join(folder, "clustervet.cjs"), ["."], documents);
 }
 
-const built = lintIn(resolve("dist"));
+const lintBuilt = lintIn(resolve("dist"));
 
 test("V8 accepts the code that the build compiled", () => {
-  expect(built.code).toBe(1);
-  expect(built.scripts).toEqual(
+  expect(lintBuilt.code).toBe(1);
+  expect(lintBuilt.scripts).toEqual(
     expect.arrayContaining(["main.cjs: taken", "base.cjs: taken", "kinds-apiserver.cjs: taken"]),
   );
-  expect(built.scripts.filter((line) => !line.endsWith("taken"))).toEqual([]);
+  expect(lintBuilt.scripts.filter((line) => !line.endsWith("taken"))).toEqual([]);
 });
 
 test.each<{ name: string; change: (compiled: CompiledFile) => Uint8Array | undefined; outcome: string }>([
   { name: "missing", change: () => undefined, outcome: "none" },
   { name: "empty", change: () => Buffer.alloc(0), outcome: "none" },
-  { name: "cut", change: ({ file }) => file.subarray(0, file.length - 8), outcome: "none" },
-  { name: "damaged", change: ({ file }) => withByte(file, file.length >> 1), outcome: "none" },
-  { name: "of another text", change: ({ data }) => sealCode(Buffer.from("text"), data), outcome: "none" },
-  { name: "of another V8", change: ({ source, data }) => sealCode(source, withByte(data, 4)), outcome: "refused" },
-  { name: "with other flags", change: ({ source, data }) => sealCode(source, withByte(data, 12)), outcome: "refused" },
+  { name: "truncated", change: ({ file }) => file.subarray(0, file.length - 8), outcome: "none" },
+  { name: "damaged", change: ({ file }) => withFlippedByte(file, file.length >> 1), outcome: "none" },
+  { name: "compiled from other text", change: ({ data }) => sealCode(Buffer.from("text"), data), outcome: "none" },
+  {
+    name: "compiled by another V8",
+    change: ({ source, data }) => sealCode(source, withFlippedByte(data, 4)),
+    outcome: "refused",
+  },
+  {
+    name: "compiled with other flags",
+    change: ({ source, data }) => sealCode(source, withFlippedByte(data, 12)),
+    outcome: "refused",
+  },
 ])("compiled code that is $name does not change the report", ({ change, outcome }) => {
   const { code, report, scripts } = lintWith(change);
-  expect(withoutDuration(report)).toBe(withoutDuration(built.report));
-  expect(code).toBe(built.code);
+  expect(withoutDuration(report)).toBe(withoutDuration(lintBuilt.report));
+  expect(code).toBe(lintBuilt.code);
   expect(new Set(scripts.map((line) => line.split(": ")[1]))).toEqual(new Set([outcome]));
 });
 
 test("without compiled code for this version, Node loads the parts itself", () => {
   const copy = directoryWith({});
   cpSync(resolve("dist/clustervet.cjs"), join(copy, "clustervet.cjs"));
-  cpSync(parts, join(copy, "parts"), { recursive: true, filter: (path) => !path.includes("compiled-") });
+  cpSync(partsDirectory, join(copy, "parts"), { recursive: true, filter: (path) => !path.includes("compiled-") });
   const { code, report, scripts } = lintIn(copy);
-  expect(withoutDuration(report)).toBe(withoutDuration(built.report));
-  expect(code).toBe(built.code);
+  expect(withoutDuration(report)).toBe(withoutDuration(lintBuilt.report));
+  expect(code).toBe(lintBuilt.code);
   expect(scripts).toEqual([]);
 });
 
-function withByte(bytes: Uint8Array, at: number): Uint8Array {
+function withFlippedByte(bytes: Uint8Array, at: number): Uint8Array {
   const changed = Uint8Array.from(bytes);
   changed[at] = (changed[at] ?? 0) ^ 0xff;
   return changed;

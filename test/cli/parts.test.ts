@@ -35,7 +35,7 @@ test("vetting a file loads no ES modules, process streams, threads or child proc
   expect(loaded.filter((name) => [...costly, ...ofModules].includes(name))).toEqual([]);
 });
 
-const ofServer = ["server", "serving", "thread"];
+const serverParts = ["server", "serving", "thread"];
 
 test.each([
   { args: ["explain", "pod"], part: "field-page" },
@@ -44,7 +44,7 @@ test.each([
 ])("$args loads no part of the server", ({ args, part }) => {
   const parts = partsLoadedBy(args, { "binding.yaml": warnedBinding });
   expect(parts).toContain(part);
-  expect(parts.filter((name) => ofServer.includes(name))).toEqual([]);
+  expect(parts.filter((name) => serverParts.includes(name))).toEqual([]);
 });
 
 test("the thread that vets large objects does not load the rest of the server", () => {
@@ -64,25 +64,25 @@ test.each([
 describe("parts of the expression engine that a definition loads", () => {
   test.each([
     {
-      name: "nothing without rules",
+      name: "no CEL without validation rules",
       schema: `{ type: object, properties: { ${size} } }`,
       cel: false,
       evaluation: false,
     },
     {
-      name: "no evaluation to check rules",
+      name: "no evaluation if rules are only checked",
       schema: `{ type: object, properties: { ${size} }, ${rule("self.size > 0")} }`,
       cel: true,
       evaluation: false,
     },
     {
-      name: "evaluation for a default with rules",
+      name: "evaluation if a default has rules",
       schema: `{ type: object, default: {}, properties: { ${size} }, ${rule("self.size > 0")} }`,
       cel: true,
       evaluation: true,
     },
     {
-      name: "evaluation for what is the same each time",
+      name: "evaluation for constant subexpressions",
       schema: `{ type: object, properties: { ${size} }, ${rule("self.size > 2 / 0")} }`,
       cel: true,
       evaluation: true,

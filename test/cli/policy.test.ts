@@ -41,9 +41,9 @@ describe("policies of --policy", () => {
   });
 
   test("see the user and the groups of --as and --as-group as the requester", () => {
-    const as = (...flags: string[]) => lintRules(directory, "--policy", "cluster", ...flags, "config.yaml");
-    expect(as("--as", "ann", "--as-group", "dev")).toEqual([]);
-    expect(as("--as", "ann")).toEqual(["policy/deny"]);
+    const lintAs = (...flags: string[]) => lintRules(directory, "--policy", "cluster", ...flags, "config.yaml");
+    expect(lintAs("--as", "ann", "--as-group", "dev")).toEqual([]);
+    expect(lintAs("--as", "ann")).toEqual(["policy/deny"]);
     expect(runCli(["lint", "--as-group", "dev", "config.yaml"], { cwd: directory }).code).toBe(2);
   });
 });

@@ -11,27 +11,27 @@ const unexpected = (error: unknown) => {
   throw error;
 };
 
-function refuse(message: string, { path = ["spec", "size"] as readonly (string | number)[], name = "a" } = {}) {
+function refusalOf(message: string, { path = ["spec", "size"] as readonly (string | number)[], name = "a" } = {}) {
   const findings = [{ rule: "crd/size", severity: "error", cause: "invalid", path, message, help: "write 1" }] as const;
   const refused = { apiVersion: "example.com/v1", kind: "Widget", name, namespace: "default", findings };
   return new StatusError(422, "Invalid", message, { refused });
 }
 
-const by = (client: string) => ({ headers: { "user-agent": client } }) as Exchange;
-const file = () => join(directoryWith({}), "refusals");
+const exchangeOf = (client: string) => ({ headers: { "user-agent": client } }) as Exchange;
+const newRefusalsFile = () => join(directoryWith({}), "refusals");
 
 test("the same fault of a client is reported once, with its count over all servers", () => {
-  const path = file();
+  const path = newRefusalsFile();
   for (const server of ["a", "b"]) {
     const log = openRefusalLog(path, server, unexpected);
     for (let index = 0; index < 5; index++) {
       log.note(
-        refuse("must be above 0", { path: ["items", index, "size"], name: `w${index}` }),
-        by("a.test/v0 (linux)"),
+        refusalOf("must be above 0", { path: ["items", index, "size"], name: `w${index}` }),
+        exchangeOf("a.test/v0 (linux)"),
       );
     }
-    log.note(refuse("must be above 0"), by("b.test/v0"));
-    log.note(new StatusError(404, "NotFound", "not found"), by("b.test/v0"));
+    log.note(refusalOf("must be above 0"), exchangeOf("b.test/v0"));
+    log.note(new StatusError(404, "NotFound", "not found"), exchangeOf("b.test/v0"));
     log.close();
   }
   const { refusals, others } = readRefusals(path);
@@ -56,18 +56,18 @@ b.test/v0: error [crd/size] must be above 0
 });
 
 test("a killed server has written at least half of its count, and an unfinished line is ignored", () => {
-  const path = file();
+  const path = newRefusalsFile();
   const log = openRefusalLog(path, "a", unexpected);
-  for (let index = 0; index < 1000; index++) log.note(refuse("no"), by("x"));
+  for (let index = 0; index < 1000; index++) log.note(refusalOf("no"), exchangeOf("x"));
   expect(readFileSync(path, "utf8").split("\n").length).toBeLessThan(12);
   appendFileSync(path, '{"server":"a","numb');
   expect(readRefusals(path).refusals[0]?.times).toBe(512);
 });
 
 test("a server stores maxRefusalKinds different refusals, and counts the others", () => {
-  const path = file();
+  const path = newRefusalsFile();
   const log = openRefusalLog(path, "a", unexpected);
-  for (let index = 0; index < maxRefusalKinds + 3; index++) log.note(refuse(`no ${index}`), by("x"));
+  for (let index = 0; index < maxRefusalKinds + 3; index++) log.note(refusalOf(`no ${index}`), exchangeOf("x"));
   log.close();
   const read = readRefusals(path);
   expect(read.refusals).toHaveLength(maxRefusalKinds);
@@ -78,9 +78,9 @@ test("a server stores maxRefusalKinds different refusals, and counts the others"
 test("a file that cannot be written is one error, and a missing file gives an empty report", () => {
   const faults: unknown[] = [];
   const log = openRefusalLog(join(directoryWith({}), "absent", "file"), "a", (error) => faults.push(error));
-  log.note(refuse("no"), by("x"));
-  log.note(refuse("other"), by("x"));
+  log.note(refusalOf("no"), exchangeOf("x"));
+  log.note(refusalOf("other"), exchangeOf("x"));
   log.close();
   expect(faults).toHaveLength(1);
-  expect(refusalReport(readRefusals(file()), false)).toBe("");
+  expect(refusalReport(readRefusals(newRefusalsFile()), false)).toBe("");
 });

@@ -17,11 +17,11 @@ const data = (name: string) => readFileSync(join(import.meta.dirname, "data/rend
 /** Returns the places in the sources that the errors of a rendered text are traced to. */
 function placesOf(rendered: Rendered, files: Readonly<Record<string, string>>): readonly string[] {
   const made = readSource(rendered.file, rendered.text);
-  const read = (name: string) => (name in files ? readSource(name, files[name] ?? "") : undefined);
+  const readTemplate = (name: string) => (name in files ? readSource(name, files[name] ?? "") : undefined);
   return createVetter()
     .vetText(rendered.text, rendered.file)
     .filter(({ severity }) => severity === "error")
-    .map((each) => mapToSource(each, rendered, made, read))
+    .map((each) => mapToSource(each, rendered, made, readTemplate))
     .map(({ file, range, rule, message }) => `${file}:${range?.start.line} ${rule} ${message.split(":")[0]}`);
 }
 
@@ -91,18 +91,18 @@ test.each([
   expect(chartFault(complaint)).toBe(expected);
 });
 
-const here = process.cwd();
+const currentDirectory = process.cwd();
 test.each([
   [
-    `accumulating resources: accumulation err='accumulating resources from '../../w': '${here}/w' must resolve to a file': recursed accumulation of path '${here}/w': accumulating resources: accumulation err='accumulating resources from './hpa.yaml': evalsymlink failure on '${here}/w/hpa.yaml' : lstat ${here}/w/hpa.yaml: no such file or directory': must build at directory: not a valid directory: evalsymlink failure on '${here}/w/hpa.yaml' : lstat ${here}/w/hpa.yaml: no such file or directory`,
+    `accumulating resources: accumulation err='accumulating resources from '../../w': '${currentDirectory}/w' must resolve to a file': recursed accumulation of path '${currentDirectory}/w': accumulating resources: accumulation err='accumulating resources from './hpa.yaml': evalsymlink failure on '${currentDirectory}/w/hpa.yaml' : lstat ${currentDirectory}/w/hpa.yaml: no such file or directory': must build at directory: not a valid directory: evalsymlink failure on '${currentDirectory}/w/hpa.yaml' : lstat ${currentDirectory}/w/hpa.yaml: no such file or directory`,
     "accumulating resources from './hpa.yaml': evalsymlink failure on 'w/hpa.yaml' : lstat w/hpa.yaml: no such file or directory",
   ],
   [
-    `accumulating resources: accumulation err='accumulating resources from '../../w': '${here}/w' must resolve to a file': couldn't make target for path '${here}/w': invalid Kustomization: json: unknown field "spec"`,
+    `accumulating resources: accumulation err='accumulating resources from '../../w': '${currentDirectory}/w' must resolve to a file': couldn't make target for path '${currentDirectory}/w': invalid Kustomization: json: unknown field "spec"`,
     'invalid Kustomization: json: unknown field "spec"',
   ],
   [
-    `recursed accumulation of path '${here}/w': trouble configuring builtin PatchStrategicMergeTransformer with config: \`\npaths:\n- p.yaml\n\`: lstat ${here}/w/p.yaml: no such file or directory`,
+    `recursed accumulation of path '${currentDirectory}/w': trouble configuring builtin PatchStrategicMergeTransformer with config: \`\npaths:\n- p.yaml\n\`: lstat ${currentDirectory}/w/p.yaml: no such file or directory`,
     "PatchStrategicMergeTransformer: lstat w/p.yaml: no such file or directory",
   ],
 ])("only the innermost of kustomize's reasons is reported", (complaint, expected) => {
@@ -159,8 +159,8 @@ describe.skipIf(kubectl === undefined && !process.env["CI"])("with kubectl or ku
       "resources: [../base]\nnamePrefix: prod-\nnamespace: Prod\npatches:\n  - path: patch.yaml\n",
     "prod/patch.yaml": patch,
   };
-  const lint = (given: Readonly<Record<string, string>>) => {
-    const { report, code: status, stderr } = lintJson(directoryWith(given), "--render", "kustomize");
+  const lint = (texts: Readonly<Record<string, string>>) => {
+    const { report, code: status, stderr } = lintJson(directoryWith(texts), "--render", "kustomize");
     const found: { file: string; rule: string; line: number }[] = report.diagnostics;
     const skipped: { path: string; skipped?: string }[] = report.files;
     return {

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { filesBeside } from "../../src/cli/program-files.ts";
 
 const bundle = resolve("dist/clustervet.cjs");
-const parts = resolve("dist/parts/main.cjs");
+const mainPart = resolve("dist/parts/main.cjs");
 /** 64 MiB, since reports on all fixtures are long. */
 const maxOutputBytes = 64 * 1024 * 1024;
 
@@ -31,19 +31,19 @@ const { FORCE_COLOR: _force, NO_COLOR: _no, CI: _ci, ...inherited } = process.en
  * commands that wait for something, and `runProcess` for tests of the process itself.
  */
 export function runCli(args: readonly string[], options: CliOptions = {}): CliResult {
-  const { written, code } = started(args, options);
+  const { written, code } = startCommand(args, options);
   if (code instanceof Promise) throw new Error(`${args[0]} waits for something: run it by runWaiting`);
   return { code: code ?? null, ...written };
 }
 
 /** Runs a command that waits for something. Nothing else may run in this process until it is done. */
 export async function runWaiting(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
-  const { written, code } = started(args, options);
+  const { written, code } = startCommand(args, options);
   return { code: (await code) ?? null, ...written };
 }
 
-function started(args: readonly string[], { cwd = ".", stdin = "", env = {} }: CliOptions) {
-  const { runCommand } = createRequire(import.meta.url)(parts) as typeof import("../../src/cli/main.ts");
+function startCommand(args: readonly string[], { cwd = ".", stdin = "", env = {} }: CliOptions) {
+  const { runCommand } = createRequire(import.meta.url)(mainPart) as typeof import("../../src/cli/main.ts");
   const written = { stdout: "", stderr: "" };
   const streamOf = (name: "stdout" | "stderr") => ({
     write(text: string) {
@@ -55,16 +55,16 @@ function started(args: readonly string[], { cwd = ".", stdin = "", env = {} }: C
     stderr: streamOf("stderr"),
     readStdin: () => Buffer.from(stdin),
   };
-  const code = inPlace(cwd, { ...inherited, ...env }, () =>
+  const code = runInDirectory(cwd, { ...inherited, ...env }, () =>
     runCommand(args, filesBeside(pathToFileURL(bundle)), streams),
   );
   return { written, code };
 }
 
 /** Calls a function in a directory and with these variables, and restores both when it is done. */
-function inPlace<T>(cwd: string, env: NodeJS.ProcessEnv, run: () => T | Promise<T>): T | Promise<T> {
+function runInDirectory<T>(cwd: string, env: NodeJS.ProcessEnv, run: () => T | Promise<T>): T | Promise<T> {
   const before = { cwd: process.cwd(), env: process.env };
-  const goBack = () => {
+  const restore = () => {
     process.env = before.env;
     process.chdir(before.cwd);
   };
@@ -73,9 +73,9 @@ function inPlace<T>(cwd: string, env: NodeJS.ProcessEnv, run: () => T | Promise<
   let result: T | Promise<T> | undefined;
   try {
     result = run();
-    return result instanceof Promise ? result.finally(goBack) : result;
+    return result instanceof Promise ? result.finally(restore) : result;
   } finally {
-    if (!(result instanceof Promise)) goBack();
+    if (!(result instanceof Promise)) restore();
   }
 }
 

@@ -13,7 +13,7 @@ vi.mock(import("../../src/source/read-source.ts"), async (original) => {
   const actual = await original();
   return { ...actual, readSource: vi.fn(actual.readSource) };
 });
-const parsed = vi.mocked(readSource);
+const readSourceMock = vi.mocked(readSource);
 const program = filesBeside(pathToFileURL("dist/clustervet.cjs"));
 
 /** Returns streams that record the text written to them. */
@@ -44,10 +44,10 @@ test("a command that waits returns a promise, and wrong usage gives 2 with or wi
 test("--fix parses only the files again that it has changed", () => {
   const directory = directoryWith({ "wrong.yaml": map("true"), "sound.yaml": map("x"), "known.json": "" });
   const [wrong, sound, known] = ["wrong.yaml", "sound.yaml", "known.json"].map((name) => join(directory, name));
-  parsed.mockClear();
+  readSourceMock.mockClear();
   const args = ["lint", "--fix", "--baseline", known, "--update-baseline", wrong, sound].map(String);
   expect(runCommand(args, program, streams())).toBe(0);
   expect(readFileSync(String(wrong), "utf8")).toBe(map('"true"'));
-  const names = parsed.mock.calls.map(([name]) => name.slice(name.lastIndexOf("/") + 1));
+  const names = readSourceMock.mock.calls.map(([name]) => name.slice(name.lastIndexOf("/") + 1));
   expect(names.filter((name) => name !== "clustervet.yaml")).toEqual(["wrong.yaml", "sound.yaml", "wrong.yaml"]);
 });

@@ -4,18 +4,19 @@ import { expect, test } from "vitest";
 import { maxOutputMiB, maxProgramMs, runProgram } from "../../src/cli/run-program.ts";
 import { failure, success } from "../../src/text/result.ts";
 
-const run = (script: string, timeoutMs?: number) => runProgram(process.execPath, ["-e", script], tmpdir(), timeoutMs);
+const runScript = (script: string, timeoutMs?: number) =>
+  runProgram(process.execPath, ["-e", script], tmpdir(), timeoutMs);
 
 test("a program that prints more than maxOutputMiB is refused", () => {
   expect(maxOutputMiB).toBe(64);
-  expect(run(`process.stdout.write(Buffer.alloc(${maxOutputMiB + 1} * 1024 * 1024))`)).toEqual(
+  expect(runScript(`process.stdout.write(Buffer.alloc(${maxOutputMiB + 1} * 1024 * 1024))`)).toEqual(
     failure("printed more than 64 MiB"),
   );
 });
 
 test("a program that does not end within maxProgramMs is stopped", () => {
   expect(maxProgramMs).toBe(60_000);
-  expect(run("setInterval(() => {}, 1000)", 500)).toEqual(failure("did not end within 0.5 s"));
+  expect(runScript("setInterval(() => {}, 1000)", 500)).toEqual(failure("did not end within 0.5 s"));
 });
 
 test.each([
@@ -25,5 +26,5 @@ test.each([
   ["process.exitCode = 3", failure("exit code 3")],
   ["process.kill(process.pid, 'SIGKILL')", failure("ended by SIGKILL")],
 ])("%s", (script, result) => {
-  expect(run(script)).toEqual(result);
+  expect(runScript(script)).toEqual(result);
 });

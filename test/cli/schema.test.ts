@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { directoryWith, runCli } from "./run-cli.ts";
 
 test("schema prints a schema by kind, and by kind and group", () => {
-  const printed = (name: string) => JSON.parse(runCli(["schema", name]).stdout) as { title: string };
-  expect(printed("Role").title).toBe("Role");
-  expect(printed("Event.events.k8s.io")).not.toEqual(printed("Event"));
+  const printedSchema = (name: string) => JSON.parse(runCli(["schema", name]).stdout) as { title: string };
+  expect(printedSchema("Role").title).toBe("Role");
+  expect(printedSchema("Event.events.k8s.io")).not.toEqual(printedSchema("Event"));
 });
 
 test("schema --directory writes the schemas of all kinds, each once", () => {

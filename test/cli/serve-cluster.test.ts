@@ -8,17 +8,20 @@ import { readControllers, readPlugins, readServiceSettings } from "../../src/cli
 import { createAuthority } from "../../src/server/certificates/issue.ts";
 import { controllerNames } from "../../src/server/controllers/start-controllers.ts";
 
-const all = [...controllerNames];
+const allControllers = [...controllerNames];
 
 test.each([
-  { controllers: undefined, expected: all },
-  { controllers: ["*"], expected: all },
-  { controllers: ["*", "-garbage-collector-controller"], expected: all.filter((name) => !name.startsWith("garbage")) },
+  { controllers: undefined, expected: allControllers },
+  { controllers: ["*"], expected: allControllers },
+  {
+    controllers: ["*", "-garbage-collector-controller"],
+    expected: allControllers.filter((name) => !name.startsWith("garbage")),
+  },
   { controllers: ["namespace-controller"], expected: ["namespace-controller"] },
   { controllers: ["none"], expected: [] },
   { controllers: [""], expected: [] },
 ])("--controllers=$controllers", ({ controllers, expected }) => {
-  expect(all.filter(readControllers(controllers ? { controllers } : {}))).toEqual(expected);
+  expect(allControllers.filter(readControllers(controllers ? { controllers } : {}))).toEqual(expected);
 });
 
 test("an unknown controller is an error", () => {
@@ -75,8 +78,10 @@ test.each([
 });
 
 test("a plugin that needs a configuration does not start without one", () => {
-  const isOn = (name: string) => name === "EventRateLimit";
-  expect(() => readPluginConfigurations({}, isOn)).toThrow("EventRateLimit does not start without a configuration");
+  const isPluginOn = (name: string) => name === "EventRateLimit";
+  expect(() => readPluginConfigurations({}, isPluginOn)).toThrow(
+    "EventRateLimit does not start without a configuration",
+  );
   expect(readPluginConfigurations({}, (name) => name === "PodNodeSelector").byPlugin.size).toBe(0);
 });
 
@@ -110,10 +115,11 @@ test("the certificate of the front proxy must be given together with its key", a
     return join(directory, name);
   };
   const proxyClientCertFile = file("a.crt", own.certificate);
-  const given = (key: string) => readProxyClient({ proxyClientCertFile, proxyClientKeyFile: file("a.key", key) });
+  const readClientWithKey = (key: string) =>
+    readProxyClient({ proxyClientCertFile, proxyClientKeyFile: file("a.key", key) });
   expect(readProxyClient({})).toBeUndefined();
   expect(() => readProxyClient({ proxyClientCertFile })).toThrow("must be given together");
-  expect(() => given(other.key)).toThrow("must be the key of the certificate");
-  expect(() => given("no key")).toThrow("must be the key of the certificate");
-  expect(given(own.key)).toEqual(own);
+  expect(() => readClientWithKey(other.key)).toThrow("must be the key of the certificate");
+  expect(() => readClientWithKey("no key")).toThrow("must be the key of the certificate");
+  expect(readClientWithKey(own.key)).toEqual(own);
 });

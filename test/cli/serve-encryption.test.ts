@@ -10,14 +10,14 @@ import { Messages } from "../server/messages.ts";
 import { type KmsService, startKmsService } from "../storage/kms-service.ts";
 
 const secret = Buffer.alloc(32, 1).toString("base64");
-const other = Buffer.alloc(32, 2).toString("base64");
+const otherSecret = Buffer.alloc(32, 2).toString("base64");
 const configuration = (providers: readonly object[]) =>
   stringify({
     apiVersion: "apiserver.config.k8s.io/v1",
     kind: "EncryptionConfiguration",
     resources: [{ resources: ["secrets"], providers }],
   });
-const keyed = (name: string, text = secret) => ({ aescbc: { keys: [{ name, secret: text }] } });
+const aescbcProvider = (name: string, text = secret) => ({ aescbc: { keys: [{ name, secret: text }] } });
 
 let folder: string;
 let file: string;
@@ -34,11 +34,11 @@ afterEach(() => {
 
 const write = (text: string): void => writeFileSync(file, text, { mode: 0o600 });
 const log = new Messages();
-const read = (more: object = {}) => {
+const readFlags = (more: object = {}) => {
   encryption = readEncryption({ encryptionProviderConfig: file, ...more }, log);
   return encryption;
 };
-const prefixNow = (): string => {
+const currentPrefix = (): string => {
   const resource = { group: "", resource: "secrets" };
   const written = encryption?.current()(resource).write(Buffer.from("x"), Buffer.from("/registry/secrets/a"));
   return Buffer.from(written ?? "")
@@ -48,9 +48,9 @@ const prefixNow = (): string => {
 };
 
 test("the first key of the file encrypts", () => {
-  write(configuration([keyed("one"), { identity: {} }]));
-  expect(read()?.prefix).toBe("/registry");
-  expect(prefixNow()).toBe("k8s:enc:aescbc:v1:one");
+  write(configuration([aescbcProvider("one"), { identity: {} }]));
+  expect(readFlags()?.prefix).toBe("/registry");
+  expect(currentPrefix()).toBe("k8s:enc:aescbc:v1:one");
 });
 
 test("nothing is encrypted without the flag", () => {
@@ -58,8 +58,8 @@ test("nothing is encrypted without the flag", () => {
 });
 
 test.each([
-  ["other users can read", configuration([keyed("one")]), 0o644, "must not be accessible to other users"],
-  ["has a fault", configuration([keyed("one", "c2hvcnQ=")]), 0o600, "encryption.yaml"],
+  ["other users can read", configuration([aescbcProvider("one")]), 0o644, "must not be accessible to other users"],
+  ["has a fault", configuration([aescbcProvider("one", "c2hvcnQ=")]), 0o600, "encryption.yaml"],
   [
     "has a KMS provider of version 1",
     configuration([{ kms: { apiVersion: "v1", name: "k", endpoint: "unix:///k.sock" } }]),
@@ -75,20 +75,20 @@ test.each([
 ])("the server refuses a file that %s", (_, text, mode, fault) => {
   write(text);
   chmodSync(file, mode);
-  expect(() => read()).toThrow(fault);
+  expect(() => readFlags()).toThrow(fault);
 });
 
 test("a changed file is used, unless it is invalid", async () => {
   vi.useFakeTimers();
-  write(configuration([keyed("one")]));
+  write(configuration([aescbcProvider("one")]));
   const register = new Registry();
-  read({ encryptionProviderConfigAutomaticReload: true })?.start(register);
-  write(configuration([keyed("two", other), keyed("one")]));
+  readFlags({ encryptionProviderConfigAutomaticReload: true })?.start(register);
+  write(configuration([aescbcProvider("two", otherSecret), aescbcProvider("one")]));
   await vi.advanceTimersByTimeAsync(1100);
-  expect(prefixNow()).toBe("k8s:enc:aescbc:v1:two");
+  expect(currentPrefix()).toBe("k8s:enc:aescbc:v1:two");
   write(configuration([]));
   await vi.advanceTimersByTimeAsync(1100);
-  expect(prefixNow()).toBe("k8s:enc:aescbc:v1:two");
+  expect(currentPrefix()).toBe("k8s:enc:aescbc:v1:two");
   const reloads = await register
     .getSingleMetric("apiserver_encryption_config_controller_automatic_reloads_total")
     ?.get();
@@ -110,25 +110,25 @@ test("a KMS service encrypts, and a changed file is used once its services are h
     other.close();
   });
   write(configuration([kms(service), { identity: {} }]));
-  const started = read({ encryptionProviderConfigAutomaticReload: true });
+  const started = readFlags({ encryptionProviderConfigAutomaticReload: true });
   await started?.ready;
-  expect(prefixNow()).toBe("k8s:enc:kms:v2:k");
+  expect(currentPrefix()).toBe("k8s:enc:kms:v2:k");
   await started?.check?.();
   other.healthz = "out of keys";
-  write(configuration([kms(other), kms(service), { identity: {} }].map((each, index) => renamed(each, index))));
+  write(configuration([kms(other), kms(service), { identity: {} }].map((each, index) => renameKms(each, index))));
   await expect.poll(() => log.lines.at(-1)?.message, { timeout: 20_000 }).toMatch("is not used");
-  expect(prefixNow()).toBe("k8s:enc:kms:v2:k");
+  expect(currentPrefix()).toBe("k8s:enc:kms:v2:k");
   other.healthz = "ok";
-  write(configuration([renamed(kms(other), 0), { identity: {} }]));
-  await expect.poll(prefixNow, { timeout: 20_000 }).toBe("k8s:enc:kms:v2:k0");
+  write(configuration([renameKms(kms(other), 0), { identity: {} }]));
+  await expect.poll(currentPrefix, { timeout: 20_000 }).toBe("k8s:enc:kms:v2:k0");
 }, 60_000);
 
-const renamed = (each: object, index: number) =>
+const renameKms = (each: object, index: number) =>
   "kms" in each ? { kms: { ...(each.kms as object), name: `k${index}` } } : each;
 
 test("an absent KMS service does not prevent the server from starting", async () => {
   write(configuration([kms({ socketPath: join(folder, "none.sock") } as KmsService, "200ms")]));
-  const started = read();
+  const started = readFlags();
   await started?.ready;
   await expect(started?.check?.()).rejects.toThrow("kms-provider-0: failed to perform status section");
 });

@@ -29,24 +29,24 @@ test("serve has each flag of kube-apiserver exactly once", () => {
   expect(otherFlagNames.filter((name) => !current.includes(name))).toEqual([]);
 });
 
-const parsed = (...args: readonly string[]) => {
+const parseFlags = (...args: readonly string[]) => {
   const command = serveCommand();
-  const given = recordFlags(command);
+  const recorded = recordFlags(command);
   command.action(() => {});
   command.parse(args, { from: "user" });
-  return given();
+  return recorded();
 };
 
 test("each flag without effect causes a warning that describes its effect in kube-apiserver", () => {
   expect(warnOfOtherFlags(["--anonymous-auth=true"])).toEqual([]);
   for (const name of otherFlagNames) {
-    const [warning] = warnOfOtherFlags(parsed(`--${name}=1`));
+    const [warning] = warnOfOtherFlags(parseFlags(`--${name}=1`));
     expect(warning).toMatch(new RegExp(`^--${name} has no effect: in kube-apiserver it would `));
   }
 });
 
 test("flags are recorded with and without values, and repeatedly", () => {
-  const given = parsed(
+  const flags = parseFlags(
     "--allow-privileged",
     "--profiling=false",
     "-v",
@@ -55,14 +55,14 @@ test("flags are recorded with and without values, and repeatedly", () => {
     "--watch-cache-sizes",
     "b#2",
   );
-  expect(given).toEqual([
+  expect(flags).toEqual([
     "--allow-privileged",
     "--profiling=false",
     "--v=4",
     "--watch-cache-sizes=a#1",
     "--watch-cache-sizes=b#2",
   ]);
-  expect(warnOfOtherFlags(given)).toHaveLength(4);
+  expect(warnOfOtherFlags(flags)).toHaveLength(4);
 });
 
 test.each([

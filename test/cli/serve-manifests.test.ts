@@ -36,7 +36,7 @@ const write = (file: string, text: string) => writeFileSync(join(directory, file
 const required = new Set(["EventRateLimit", "ImagePolicyWebhook"]);
 const isOn = (name: string) => !required.has(name);
 
-function read(flags: object = {}, isPluginOn = isOn, kind = "ValidatingAdmissionPolicyConfiguration") {
+function readManifests(flags: object = {}, isPluginOn = isOn, kind = "ValidatingAdmissionPolicyConfiguration") {
   const apiVersion = "apiserver.config.k8s.io/v1";
   const configuration = { apiVersion, kind, staticManifestsDir: directory };
   const name =
@@ -47,7 +47,7 @@ function read(flags: object = {}, isPluginOn = isOn, kind = "ValidatingAdmission
   return readPluginConfigurations({ admissionControlConfigFile: file, ...flags }, isPluginOn);
 }
 
-const namesIn = ({ manifests }: ReturnType<typeof read>) =>
+const namesIn = ({ manifests }: ReturnType<typeof readManifests>) =>
   manifests.flatMap((each) => each.manifests.objects.map(({ name }) => name));
 
 test("the server reads YAML and JSON files of the directory if the plugin is enabled", () => {
@@ -55,18 +55,18 @@ test("the server reads YAML and JSON files of the directory if the plugin is ena
   write("a.JSON", policy("c.static.k8s.io"));
   write("README.md", "no manifest");
   mkdirSync(join(directory, "more.yaml"));
-  const configurations = read();
+  const configurations = readManifests();
   expect(namesIn(configurations)).toEqual(["b.static.k8s.io", "c.static.k8s.io"]);
   expect(configurations.byPlugin.get("ValidatingAdmissionPolicy")).toMatchObject({ manifests: expect.anything() });
-  expect(read({}, () => false).manifests).toEqual([]);
+  expect(readManifests({}, () => false).manifests).toEqual([]);
 });
 
 test("the server does not start with manifests that prevent kube-apiserver from starting", () => {
   write("a.yaml", policy("a"));
-  expect(() => read()).toThrow(
+  expect(() => readManifests()).toThrow(
     `failed to load static policy manifests from "${directory}": error loading ${directory}/a.yaml: "a" in file "${directory}/a.yaml" must have a name ending with ".static.k8s.io"`,
   );
-  expect(() => read({}, isOn, "WebhookAdmissionConfiguration")).toThrow(
+  expect(() => readManifests({}, isOn, "WebhookAdmissionConfiguration")).toThrow(
     `failed to load static webhook manifests from "${directory}": error loading ${directory}/a.yaml: unsupported resource type *v1.ValidatingAdmissionPolicy`,
   );
 });
@@ -74,20 +74,20 @@ test("the server does not start with manifests that prevent kube-apiserver from 
 test.each([{ target: "1.35" }, { target: "1.36" }, { featureGates: "ManifestBasedAdmissionControlConfig=false" }])(
   "staticManifestsDir is rejected without its release and feature gate: %s",
   (flags) => {
-    expect(() => read(flags)).toThrow("admission.yaml is not valid");
+    expect(() => readManifests(flags)).toThrow("admission.yaml is not valid");
   },
 );
 
 test("the feature gate may be enabled in 1.36", () => {
   write("a.yaml", policy("a.static.k8s.io"));
   const flags = { target: "1.36", featureGates: "ManifestBasedAdmissionControlConfig=true" };
-  expect(namesIn(read(flags))).toEqual(["a.static.k8s.io"]);
+  expect(namesIn(readManifests(flags))).toEqual(["a.static.k8s.io"]);
 });
 
 test("changed files are used, unless one of them is invalid", async () => {
   vi.useFakeTimers();
   write("a.yaml", policy("a.static.k8s.io"));
-  const configurations = read();
+  const configurations = readManifests();
   const log = new Messages();
   const stop = followManifests(configurations.manifests, log);
   const names = async () => {

@@ -8,7 +8,7 @@ import { type OidcFlags, readOidc } from "../../src/cli/serve-oidc.ts";
 import { createAuthority } from "../../src/server/certificates/issue.ts";
 
 const least: OidcFlags = { oidcIssuerUrl: "https://issuer.example", oidcClientId: "id" };
-const mapped = (flags: OidcFlags) => readOidc({ ...least, ...flags })?.configuration.jwt?.[0];
+const jwtFrom = (flags: OidcFlags) => readOidc({ ...least, ...flags })?.configuration.jwt?.[0];
 
 test("--oidc-* flags produce the configuration that kube-apiserver makes of them", () => {
   expect(readOidc({})).toBeUndefined();
@@ -24,7 +24,7 @@ test("--oidc-* flags produce the configuration that kube-apiserver makes of them
       ],
     },
   });
-  expect(mapped({ oidcGroupsClaim: "roles", oidcRequiredClaim: ["hd=a", "x = y=z", "hd=b"] })).toMatchObject({
+  expect(jwtFrom({ oidcGroupsClaim: "roles", oidcRequiredClaim: ["hd=a", "x = y=z", "hd=b"] })).toMatchObject({
     claimMappings: { groups: { claim: "roles", prefix: "" } },
     claimValidationRules: [
       { claim: "hd", requiredValue: "b" },
@@ -39,14 +39,14 @@ test.each<[OidcFlags, string]>([
   [{ oidcUsernamePrefix: "-" }, ""],
   [{ oidcUsernameClaim: "name" }, "https://issuer.example#"],
 ])("user names with %j have the prefix %j", (flags, prefix) => {
-  expect(mapped(flags)?.claimMappings?.username?.prefix).toBe(prefix);
+  expect(jwtFrom(flags)?.claimMappings?.username?.prefix).toBe(prefix);
 });
 
 test("incomplete --oidc-* flags are rejected", () => {
   const both = new UsageError("--oidc-issuer-url and --oidc-client-id must both be given with any other --oidc-* flag");
   expect(() => readOidc({ oidcClientId: "id" })).toThrow(both);
   expect(() => readOidc({ oidcSigningAlgs: ["RS256"] })).toThrow(both);
-  expect(() => mapped({ oidcRequiredClaim: ["x"] })).toThrow("--oidc-required-claim must be a claim and its value");
+  expect(() => jwtFrom({ oidcRequiredClaim: ["x"] })).toThrow("--oidc-required-claim must be a claim and its value");
 });
 
 test("a front proxy that shares an authority with clients needs allowed names; invalid flags for it are rejected", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addServeCommand } from "../../src/cli/commands/serve.ts";
 import { recordShownFlags } from "../../src/cli/serve-shown-flags.ts";
 
-function shown(...args: string[]): ReadonlyMap<string, string> {
+function shownFlags(...args: string[]): ReadonlyMap<string, string> {
   const program = new Command().exitOverride();
   const files = { command: [], thread: () => new URL("file:///thread"), pages: "" };
   addServeCommand(program, files as never, () => {});
@@ -16,7 +16,7 @@ function shown(...args: string[]): ReadonlyMap<string, string> {
 }
 
 test("values of flags are shown in the notation of Go", () => {
-  const flags = shown(
+  const flags = shownFlags(
     ...["--request-timeout=90s", "--etcd-servers=http://a,http://b", "--service-account-issuer=https://a"],
     ...["--service-account-issuer=https://b", "--wait", "--feature-gates=A=true", "--feature-gates=B=false"],
     ...["--enable-aggregator-routing", "--profiling=false", "--storage=memory"],
@@ -35,7 +35,7 @@ test("values of flags are shown in the notation of Go", () => {
 });
 
 test("shown defaults are those of the server, else those of kube-apiserver, else empty", () => {
-  const flags = shown();
+  const flags = shownFlags();
   const expected = {
     "bind-address": "127.0.0.1",
     "request-timeout": "1m0s",

@@ -35,7 +35,7 @@ async function serve(flags: TlsFlags): Promise<number> {
 }
 
 /** @throws {Error} if the connection fails */
-function connectTo(port: number, options: ConnectionOptions): Promise<TLSSocket> {
+function connectTls(port: number, options: ConnectionOptions): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false, ...options }, () => resolve(socket));
     socket.once("error", reject);
@@ -44,7 +44,7 @@ function connectTo(port: number, options: ConnectionOptions): Promise<TLSSocket>
 }
 
 const subjectFor = async (port: number, servername?: string) =>
-  (await connectTo(port, servername === undefined ? {} : { servername })).getPeerCertificate().subject.CN;
+  (await connectTls(port, servername === undefined ? {} : { servername })).getPeerCertificate().subject.CN;
 
 test("the server presents the certificate for the host name that the client requests", async () => {
   const port = await serve({
@@ -70,23 +70,23 @@ test("names in the flag take precedence over those of certificates, and earlier 
 
 test("versions below --tls-min-version are refused", async () => {
   const port = await serve({ tlsMinVersion: "VersionTLS13" });
-  await expect(connectTo(port, { maxVersion: "TLSv1.2" })).rejects.toThrow();
-  expect((await connectTo(port, {})).getProtocol()).toBe("TLSv1.3");
+  await expect(connectTls(port, { maxVersion: "TLSv1.2" })).rejects.toThrow();
+  expect((await connectTls(port, {})).getProtocol()).toBe("TLSv1.3");
 });
 
 test("old versions are accepted only if --tls-min-version allows them", async () => {
   const old: ConnectionOptions = { minVersion: "TLSv1", maxVersion: "TLSv1.1", ciphers: "DEFAULT@SECLEVEL=0" };
-  await expect(connectTo(await serve({}), old)).rejects.toThrow();
+  await expect(connectTls(await serve({}), old)).rejects.toThrow();
   const port = await serve({ tlsMinVersion: "VersionTLS10" });
-  expect((await connectTo(port, old)).getProtocol()).toBe("TLSv1.1");
+  expect((await connectTls(port, old)).getProtocol()).toBe("TLSv1.1");
 });
 
 test("of TLS 1.2, only the named cipher suites are accepted; those of TLS 1.3 always are", async () => {
   const port = await serve({ tlsCipherSuites: ["TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256"] });
   const tls12: ConnectionOptions = { maxVersion: "TLSv1.2" };
-  expect((await connectTo(port, tls12)).getCipher().name).toBe("ECDHE-ECDSA-AES128-GCM-SHA256");
-  await expect(connectTo(port, { ...tls12, ciphers: "ECDHE-ECDSA-AES256-GCM-SHA384" })).rejects.toThrow();
-  expect((await connectTo(port, { ciphers: "TLS_AES_256_GCM_SHA384" })).getProtocol()).toBe("TLSv1.3");
+  expect((await connectTls(port, tls12)).getCipher().name).toBe("ECDHE-ECDSA-AES128-GCM-SHA256");
+  await expect(connectTls(port, { ...tls12, ciphers: "ECDHE-ECDSA-AES256-GCM-SHA384" })).rejects.toThrow();
+  expect((await connectTls(port, { ciphers: "TLS_AES_256_GCM_SHA384" })).getProtocol()).toBe("TLSv1.3");
 });
 
 test.each([

@@ -2,17 +2,17 @@ import { basename, dirname, join, parse } from "node:path";
 import { expect, test } from "vitest";
 import { shownPath } from "../../src/cli/shown-path.ts";
 
-const here = process.cwd();
+const currentDirectory = process.cwd();
 
 test.each([
-  [here, "."],
-  [join(here, "a", "b.yaml"), "a/b.yaml"],
+  [currentDirectory, "."],
+  [join(currentDirectory, "a", "b.yaml"), "a/b.yaml"],
   ["./a/../b.yaml", "b.yaml"],
   ["../other/b.yaml", "../other/b.yaml"],
-  [join(dirname(here), "other", "b.yaml"), "../other/b.yaml"],
-  [`${here}-other/b.yaml`, `../${basename(here)}-other/b.yaml`],
+  [join(dirname(currentDirectory), "other", "b.yaml"), "../other/b.yaml"],
+  [`${currentDirectory}-other/b.yaml`, `../${basename(currentDirectory)}-other/b.yaml`],
   // The relative path would have a `..` for each parent folder, so the absolute path is shown.
-  [join(parse(here).root, "e", "x.conf"), "/e/x.conf"],
+  [join(parse(currentDirectory).root, "e", "x.conf"), "/e/x.conf"],
 ])("%s is shown as %s", (path, shown) => {
   expect(shownPath(path)).toBe(shown);
 });

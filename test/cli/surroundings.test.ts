@@ -13,23 +13,23 @@ function lint(files: Readonly<Record<string, string>>, ...args: readonly string[
   const { report } = lintJson(directoryWith(files), ...args);
   const diagnostics: { file: string; severity: string; rule: string }[] = report.diagnostics;
   const known = diagnostics.filter(({ rule }) => rule !== "kind/unknown");
-  const named = (isWanted: (severity: string) => boolean) =>
+  const findingsWhere = (isWanted: (severity: string) => boolean) =>
     known.filter(({ severity }) => isWanted(severity)).map(({ file, rule }) => `${file} ${rule}`);
   const inRun: { path: string; skipped?: string }[] = report.files;
   const summaries = inRun.filter(({ path }) => !path.endsWith("kustomization.yaml"));
   return {
-    errors: named((severity) => severity === "error"),
-    others: named((severity) => severity !== "error"),
+    errors: findingsWhere((severity) => severity === "error"),
+    others: findingsWhere((severity) => severity !== "error"),
     passed: Object.fromEntries(
       summaries.flatMap(({ path, skipped }) => (skipped === undefined ? [] : [[path, skipped.replace(/[;:].*/, "")]])),
     ),
   };
 }
 
-const nothing: Found = { errors: [], others: [], passed: {} };
+const noFindings: Found = { errors: [], others: [], passed: {} };
 const chart = "apiVersion: v2\nname: web\nversion: 1.0.0\n";
 const configMap = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n`;
-const broken = configMap("Upper_Case");
+const brokenConfigMap = configMap("Upper_Case");
 
 describe("templates", () => {
   const unquoted = "{{- if .Values.on }}\napiVersion: v1\n{{- end }}\n";
@@ -39,13 +39,13 @@ describe("templates", () => {
   test("of a chart are not vetted, with or without quotes, in a walk or named", () => {
     const files = { "web/Chart.yaml": chart, "web/templates/tests/a.yaml": unquoted, "web/templates/b.yaml": quoted };
     const passed = { "web/templates/tests/a.yaml": "Helm template", "web/templates/b.yaml": "Helm template" };
-    expect(lint(files)).toEqual({ ...nothing, passed });
-    expect(lint(files, ...Object.keys(files))).toEqual({ ...nothing, passed });
+    expect(lint(files)).toEqual({ ...noFindings, passed });
+    expect(lint(files, ...Object.keys(files))).toEqual({ ...noFindings, passed });
   });
 
   test("do not prevent vetting of a plain file in their folder", () => {
-    const files = { "web/Chart.yaml": chart, "web/templates/a.yaml": broken };
-    expect(lint(files)).toEqual({ ...nothing, errors: ["web/templates/a.yaml meta/name"] });
+    const files = { "web/Chart.yaml": chart, "web/templates/a.yaml": brokenConfigMap };
+    expect(lint(files)).toEqual({ ...noFindings, errors: ["web/templates/a.yaml meta/name"] });
   });
 
   test("of other programs are skipped in a walk, and are errors if named", () => {
@@ -59,36 +59,42 @@ describe("placeholders", () => {
   test.each([
     ["envsubst", "${APP}"],
     ["Flux, with a default", "${APP:=web}-x"],
-    ["a word in angles", "<your-app>"],
-    ["underlines", "__APP__"],
-    ["at signs, which YAML does not allow", "@APP@"],
-    ["one brace", "{APP}.16"],
+    ["a word in angle brackets", "<your-app>"],
+    ["words between underscores", "__APP__"],
+    ["words between at signs, which YAML does not allow", "@APP@"],
+    ["a word in single braces", "{APP}.16"],
     ["kustomize", "$(APP)-x"],
     ["Terraform", "'%{ if a }x%{ endif }'"],
-    ["quoted actions", "'{{ name }}'"],
-    ["a word for the reader", "token-YOUR_TOKEN_ID"],
-    ["a word for an overlay", "FROM_OVERLAY"],
+    ["quoted template actions", "'{{ name }}'"],
+    ["a word that the reader must replace", "token-YOUR_TOKEN_ID"],
+    ["a word that an overlay replaces", "FROM_OVERLAY"],
     ["chainsaw", "(join('-', ['a', $namespace]))"],
     ["SOPS", "ENC[AES256_GCM,data:KHC=,type:str]"],
-    ["SOPS, a long one", `ENC[AES256_GCM,data:${"a".repeat(2_000)},type:str]`],
+    ["a long SOPS value", `ENC[AES256_GCM,data:${"a".repeat(2_000)},type:str]`],
   ])("of %s cause one finding, of severity info", (_name, value) => {
     const files = { "a.yaml": `${configMap(value)}  labels:\n    a: ${value}\n    b: ${value}\n` };
-    expect(lint(files)).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+    expect(lint(files)).toEqual({ ...noFindings, others: ["a.yaml source/placeholder"] });
     expect(lint(files, "--as-sent").errors.length).toBeGreaterThan(0);
   });
 
   test("in capitals with an underscore are recognized only where the value can't be a string", () => {
-    const web = (replicas: string) =>
+    const scaleManifest = (replicas: string) =>
       `apiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: a, namespace: a}\nspec: {replicas: ${replicas}}\n`;
-    expect(lint({ "a.yaml": web("WEB_REPLICAS") })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
-    expect(lint({ "a.yaml": web("MANY") }).errors).toEqual(["a.yaml schema/type"]);
+    expect(lint({ "a.yaml": scaleManifest("WEB_REPLICAS") })).toEqual({
+      ...noFindings,
+      others: ["a.yaml source/placeholder"],
+    });
+    expect(lint({ "a.yaml": scaleManifest("MANY") }).errors).toEqual(["a.yaml schema/type"]);
     expect(lint({ "a.yaml": configMap("WEB_NAME") }).errors).toEqual(["a.yaml meta/name"]);
   });
 
   test("in brackets are recognized only in capitals, and where no list is allowed", () => {
     const secret = (value: string) =>
       `apiVersion: v1\nkind: Secret\nmetadata: {name: a, namespace: a}\ndata: {key: ${value}, other: ${value}}\n`;
-    expect(lint({ "a.yaml": secret("[ACCESS_KEY]") })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+    expect(lint({ "a.yaml": secret("[ACCESS_KEY]") })).toEqual({
+      ...noFindings,
+      others: ["a.yaml source/placeholder"],
+    });
     for (const value of ["[1, a]", "[key]", "[ACCESS_KEY, key]"]) {
       expect(lint({ "a.yaml": secret(value) }).errors).toEqual(["a.yaml schema/type", "a.yaml schema/type"]);
     }
@@ -98,18 +104,18 @@ describe("placeholders", () => {
   test("in place of fields are recognized, too", () => {
     const service =
       "apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec:\n  WEB_PORTS: ''\n  ports: [{port: 80}]\n";
-    expect(lint({ "a.yaml": service })).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+    expect(lint({ "a.yaml": service })).toEqual({ ...noFindings, others: ["a.yaml source/placeholder"] });
   });
 
   test("other values of the document are validated", () => {
     const files = { "a.yaml": `${configMap("${APP}")}  labels:\n    a: not allowed\n` };
     const expected = { errors: ["a.yaml meta/labels"], others: ["a.yaml source/placeholder"] };
-    expect(lint(files)).toEqual({ ...nothing, ...expected });
+    expect(lint(files)).toEqual({ ...noFindings, ...expected });
   });
 
   test("in the name of a Namespace cause no finding for the label with this name", () => {
     const files = { "a.yaml": "apiVersion: v1\nkind: Namespace\nmetadata: {name: _}\n" };
-    expect(lint(files)).toEqual({ ...nothing, others: ["a.yaml source/placeholder"] });
+    expect(lint(files)).toEqual({ ...noFindings, others: ["a.yaml source/placeholder"] });
   });
 
   test("text beyond maxPlaceholderLength is not a placeholder", () => {
@@ -125,14 +131,14 @@ describe("placeholders", () => {
 test("output of helm needs no namespace, except with --as-sent", () => {
   const role = "apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a}\n";
   const files = { "a.yaml": `---\n# Source: web/templates/role.yaml\n${role}`, "b.yaml": `# Source: web\n${role}` };
-  expect(lint(files)).toEqual({ ...nothing, others: ["b.yaml meta/namespace-required"] });
+  expect(lint(files)).toEqual({ ...noFindings, others: ["b.yaml meta/namespace-required"] });
   expect(lint(files, "--as-sent").errors).toEqual(["a.yaml meta/namespace-required", "b.yaml meta/namespace-required"]);
 });
 
 test.each(["values.yaml", "values-small.yaml", "ci/03-daemon-set-values.yml"])(
   "%s of a chart is not vetted, although it has a kind",
   (name) => {
-    const files = { "web/Chart.yaml": chart, [`web/${name}`]: "kind: DaemonSet\nspec: {}\n", [name]: broken };
+    const files = { "web/Chart.yaml": chart, [`web/${name}`]: "kind: DaemonSet\nspec: {}\n", [name]: brokenConfigMap };
     expect(lint(files)).toEqual({
       errors: [`${name} meta/name`],
       others: [],
@@ -210,7 +216,7 @@ describe("kustomize", () => {
       "patchesJson6902:\n  - path: change.yaml\n    target: {kind: Deployment, name: web, version: v1}\n",
     ],
   ])("a file under %s is vetted as a part of an object", (_name, kustomization) => {
-    expect(lint({ "kustomization.yaml": kustomization, "change.yaml": patch })).toEqual(nothing);
+    expect(lint({ "kustomization.yaml": kustomization, "change.yaml": patch })).toEqual(noFindings);
     const misspelt = { "kustomization.yaml": kustomization, "change.yaml": patch.replace("args", "arg") };
     expect(lint(misspelt).errors).toEqual(["change.yaml schema/unknown-field"]);
     expect(lint({ "change.yaml": patch }).errors.length).toBeGreaterThan(0);
@@ -219,12 +225,12 @@ describe("kustomize", () => {
   test("files named like patches, and files with directives, are vetted as parts of objects, too", () => {
     const deletion = "$patch: delete\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n";
     const files = { "a.patch.yaml": deletion, "patches/b.yaml": patch, "manager_auth_patch.yaml": patch };
-    expect(lint(files)).toEqual(nothing);
+    expect(lint(files)).toEqual(noFindings);
   });
 
   test("a resource of a kustomization needs no namespace", () => {
     const files = { "base/role.yaml": role, "base/kustomization.yaml": "resources: [role.yaml]\n" };
-    expect(lint(files)).toEqual(nothing);
+    expect(lint(files)).toEqual(noFindings);
     expect(lint({ "base/role.yaml": role }).others).toEqual(["base/role.yaml meta/namespace-required"]);
   });
 
@@ -247,7 +253,7 @@ webhooks:
       "rbac/binding.yaml": binding,
       "rbac/hooks.yaml": hooks,
     });
-    expect(lint(files("namespace: web\n"))).toEqual(nothing);
+    expect(lint(files("namespace: web\n"))).toEqual(noFindings);
     expect(lint(files("")).errors).toEqual([
       "rbac/binding.yaml cluster-role-binding/service-account-namespace",
       "rbac/hooks.yaml admission/client-config",
@@ -260,8 +266,8 @@ webhooks:
       "kustomization.yaml": `resources: [web.yaml]\n${labels}`,
       "web.yaml": deployment,
     });
-    expect(lint(withLabels("commonLabels: {app: web}\n"))).toEqual(nothing);
-    expect(lint(withLabels("labels:\n  - pairs: {app: web}\n    includeSelectors: true\n"))).toEqual(nothing);
+    expect(lint(withLabels("commonLabels: {app: web}\n"))).toEqual(noFindings);
+    expect(lint(withLabels("labels:\n  - pairs: {app: web}\n    includeSelectors: true\n"))).toEqual(noFindings);
     expect(lint(withLabels("labels:\n  - pairs: {app: web}\n")).errors).toEqual(["web.yaml workload/selector"]);
   });
 
@@ -272,7 +278,7 @@ webhooks:
       "parts/web/kustomization.yaml": "resources: [web.yaml]\n",
       "parts/web/web.yaml": patch.replace("args: [-v]", "image: web"),
     });
-    expect(lint(files("web"))).toEqual(nothing);
+    expect(lint(files("web"))).toEqual(noFindings);
     expect(lint(files("other")).errors).toEqual(["parts/web/web.yaml workload/selector"]);
   });
 });
@@ -289,9 +295,9 @@ describe("tests of clusters", () => {
     const test = ["apiVersion: chainsaw.kyverno.io/v1alpha1", "kind: Test", "metadata: {name: a}", "spec:", "  steps:"];
     const files = {
       "chainsaw-test.yaml": [...test, ...steps, ""].join("\n"),
-      "bad.yaml": broken,
-      "ready.yaml": broken,
-      "applied.yaml": broken,
+      "bad.yaml": brokenConfigMap,
+      "ready.yaml": brokenConfigMap,
+      "applied.yaml": brokenConfigMap,
     };
     expect(lint(files)).toMatchObject({
       errors: ["applied.yaml meta/name"],
@@ -301,10 +307,10 @@ describe("tests of clusters", () => {
 
   test("lint skips the asserts and errors of kuttl", () => {
     const files = {
-      "00-assert.yaml": broken,
-      "00-assert-folder.yaml": broken,
-      "01-errors.yaml": broken,
-      "02-step.yaml": broken,
+      "00-assert.yaml": brokenConfigMap,
+      "00-assert-folder.yaml": brokenConfigMap,
+      "01-errors.yaml": brokenConfigMap,
+      "02-step.yaml": brokenConfigMap,
     };
     expect(lint(files).errors).toEqual(["02-step.yaml meta/name"]);
   });
@@ -353,13 +359,13 @@ spec: {policyName: deny, validationActions: [Deny]}
 
 test("hidden folders and vendored modules are reported as skipped, and not searched", () => {
   const files = {
-    ".github/a.yaml": broken,
-    "vendor/x/b.yaml": broken,
+    ".github/a.yaml": brokenConfigMap,
+    "vendor/x/b.yaml": brokenConfigMap,
     "vendor/modules.txt": "",
-    "c/vendor/d.yaml": broken,
+    "c/vendor/d.yaml": brokenConfigMap,
   };
   expect(lint(files)).toEqual({
-    ...nothing,
+    ...noFindings,
     errors: ["c/vendor/d.yaml meta/name"],
     passed: { ".github": "hidden folder", vendor: "vendored Go modules" },
   });
@@ -384,7 +390,7 @@ describe("documents that do not belong to Kubernetes", () => {
       "apiVersion: kubelet.config.example.com/v1beta1\nkind: KubeletConfiguration\nurl: a\nsecret: b\nlog: c\n",
     ],
   ])("%s", (_name, text) => {
-    expect(lint({ "a.yaml": text })).toEqual(nothing);
+    expect(lint({ "a.yaml": text })).toEqual(noFindings);
   });
 
   test("a document with the fields of a kind is vetted as that kind", () => {

@@ -49,7 +49,7 @@ spec:
   {{- include "more" . | nindent 2 }}
   type: {{ .Values.type }}`);
 
-const rendered = lines(`kind: Service
+const renderedLines = lines(`kind: Service
 spec:
   ports:
     - port: 70000
@@ -58,15 +58,15 @@ spec:
   type: Wrong`);
 
 test.each([
-  { name: "the template has the text once", rendered: issuers, at: 6, template: roles, expected: 6 },
-  { name: "by the lines around, the second role", rendered: orders, at: 5, template: roles, expected: 16 },
-  { name: "by the line before, the second rule", rendered: issuers, at: 9, template: roles, expected: 9 },
-  { name: "the text around an action", rendered, at: 3, template: service, expected: 3 },
-  { name: "an action at the end, and a filter", rendered, at: 4, template: service, expected: 4 },
-  { name: "a line that is put in", rendered, at: 5, template: service, expected: undefined },
+  { name: "text that the template has once", rendered: issuers, at: 6, template: roles, expected: 6 },
+  { name: "the second role, found by the surrounding lines", rendered: orders, at: 5, template: roles, expected: 16 },
+  { name: "the second rule, found by the line before", rendered: issuers, at: 9, template: roles, expected: 9 },
+  { name: "the text around an action", rendered: renderedLines, at: 3, template: service, expected: 3 },
+  { name: "an action at the end, and a filter", rendered: renderedLines, at: 4, template: service, expected: 4 },
+  { name: "a line that an action inserts", rendered: renderedLines, at: 5, template: service, expected: undefined },
   {
-    name: "a line that has the key after lines that are put in",
-    rendered,
+    name: "a line after inserted lines, found by its key",
+    rendered: renderedLines,
     at: 6,
     template: service,
     expected: undefined,
@@ -86,8 +86,8 @@ test("a long line with many actions is matched in linear time", () => {
 });
 
 test("no line is chosen among more than maxPatternsOfKey lines with the same key", () => {
-  const template = (count: number) => lines(Array.from({ length: count }, (_, n) => `k: {{ .a }}-${n}`).join("\n"));
+  const templateOf = (count: number) => lines(Array.from({ length: count }, (_, n) => `k: {{ .a }}-${n}`).join("\n"));
   const made = lines("k: a-7");
-  expect(templateLine(made, template(maxPatternsOfKey), 0)).toBe(7);
-  expect(templateLine(made, template(maxPatternsOfKey + 1), 0)).toBeUndefined();
+  expect(templateLine(made, templateOf(maxPatternsOfKey), 0)).toBe(7);
+  expect(templateLine(made, templateOf(maxPatternsOfKey + 1), 0)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { startProcess } from "./started-process.ts";
 const rbac = readFileSync("examples/good/rbac.yaml", "utf8");
 const authentication = readFileSync("examples/good/authentication.yaml", "utf8");
 const suite = readFileSync("test/suite/failing.suite.yaml", "utf8");
-const failing = () =>
+const failingDirectory = () =>
   directoryWith({ "failing.suite.yaml": suite, "rbac.yaml": rbac, "authentication.yaml": authentication });
 
 test("the example suite passes", () => {
@@ -19,13 +19,13 @@ test("the example suite passes", () => {
 });
 
 test("failures are shown with the part that decided and the difference", async () => {
-  const { code, stdout } = runCli(["test"], { cwd: failing() });
+  const { code, stdout } = runCli(["test"], { cwd: failingDirectory() });
   expect(code).toBe(1);
   await expect(stdout.replace(/\d+ ms/, "N ms")).toMatchFileSnapshot("../suite/failing.txt");
 });
 
 test("JSON contains every case, its outcome and its place", () => {
-  const { code, stdout } = runCli(["test", "--format", "json"], { cwd: failing() });
+  const { code, stdout } = runCli(["test", "--format", "json"], { cwd: failingDirectory() });
   const { version, files, summary } = JSON.parse(stdout);
   expect({ code, version }).toEqual({ code: 1, version: 1 });
   expect(summary).toMatchObject({ files: 1, suites: 1, passed: 1, failed: 4, broken: 0, faults: 0 });
@@ -40,7 +40,7 @@ test("JSON contains every case, its outcome and its place", () => {
 });
 
 test("JUnit has a test case for each case", () => {
-  const directory = failing();
+  const directory = failingDirectory();
   runCli(["test", "--format", "junit", "-o", "report.xml"], { cwd: directory });
   const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: "" });
   const { testsuites } = parser.parse(readFileSync(join(directory, "report.xml"), "utf8"));
@@ -49,20 +49,20 @@ test("JUnit has a test case for each case", () => {
 });
 
 test("a filter selects cases; one that selects no case is an error", () => {
-  const directory = failing();
+  const directory = failingDirectory();
   expect(runCli(["test", "--filter", "DEVELOPERS CAN DEPLOY"], { cwd: directory })).toMatchObject({ code: 0 });
   expect(runCli(["test", "--filter", "nothing"], { cwd: directory })).toMatchObject({ code: 2, stdout: "" });
 });
 
 test.each([
-  { name: "no suites", files: { "a.yaml": "kind: Other\n" }, args: [], message: "no suites here" },
+  { name: "a directory without suites", files: { "a.yaml": "kind: Other\n" }, args: [], message: "no suites here" },
   {
-    name: "a file without suite",
+    name: "a file without a suite",
     files: { "a.yaml": "kind: Other\n" },
     args: ["a.yaml"],
     message: "contains no VetSuite",
   },
-  { name: "no file", files: {}, args: ["a.yaml"], message: "no such file" },
+  { name: "a missing file", files: {}, args: ["a.yaml"], message: "no such file" },
 ])("$name: exit code 2", ({ files, args, message }) => {
   const { code, stderr } = runCli(["test", ...args], { cwd: directoryWith(files) });
   expect(stderr).toContain(message);
@@ -77,13 +77,13 @@ test("an invalid suite causes exit code 2, and the error has its line", () => {
 });
 
 test("output that no terminal shows has colors only with --color always", () => {
-  const directory = failing();
+  const directory = failingDirectory();
   expect(runCli(["test"], { cwd: directory }).stdout).not.toContain("\u001b[");
   expect(runCli(["test", "--color", "always"], { cwd: directory }).stdout).toContain("\u001b[");
 });
 
 test("--watch runs again when a file that a suite names changes, and ends with Ctrl-C", async () => {
-  const directory = failing();
+  const directory = failingDirectory();
   const watching = startProcess(["test", "--watch", "--filter", "can deploy"], directory);
   await watching.shown(/1 passed[\s\S]*watching/);
   writeFileSync(join(directory, "rbac.yaml"), rbac.replace("verbs: [get, list, watch, patch]", "verbs: [get]"));

@@ -39,7 +39,7 @@ test("gates and versions that concern no file are counted, and listed with --all
 });
 
 /** Returns a copy of a repository that the test may change. */
-function copyOf(name: string): string {
+function copyRepository(name: string): string {
   const copy = mkdtempSync(join(tmpdir(), "clustervet-"));
   cpSync(join(folder, name), copy, { recursive: true });
   return copy;
@@ -59,7 +59,7 @@ function changesIn(cwd: string, ...args: readonly string[]): readonly Change[] {
 }
 
 test("--fix makes the changes that have one correct form, and a second report lists only the others", () => {
-  const cwd = copyOf("workloads");
+  const cwd = copyRepository("workloads");
   const before = changesIn(cwd);
   expect(before.filter(({ fix }) => fix).map(({ file, line }) => `${file}:${line}`)).toEqual([
     "autoscaler.json:2",
@@ -81,9 +81,12 @@ test("--fix makes the changes that have one correct form, and a second report li
 
 test("a repository upgraded by --fix passes lint for the new release", () => {
   const files = ["autoscaler.json", "storage.yaml"];
-  const text = (name: string) => readFileSync(join(folder, "workloads", name), "utf8");
-  const [budget = ""] = text("budgets.yaml").split("---\n");
-  const cwd = directoryWith({ "budget.yaml": budget, ...Object.fromEntries(files.map((name) => [name, text(name)])) });
+  const readWorkload = (name: string) => readFileSync(join(folder, "workloads", name), "utf8");
+  const [budget = ""] = readWorkload("budgets.yaml").split("---\n");
+  const cwd = directoryWith({
+    "budget.yaml": budget,
+    ...Object.fromEntries(files.map((name) => [name, readWorkload(name)])),
+  });
   const lint = (target: string) => runCli(["lint", "--target", target], { cwd });
   expect(lint("1.37")).toMatchObject({ code: 1, stdout: expect.stringContaining("4 errors") });
   expect(runCli(upgrade("--fix"), { cwd })).toMatchObject({ code: 0 });
@@ -137,12 +140,12 @@ test("--feature-gates must be valid for the new release, and may be unknown in t
 test.each([
   { name: "no release", args: [], stderr: "--from is missing" },
   {
-    name: "an unknown one",
+    name: "an unknown release",
     args: ["--from", "1.12"],
     stderr: '--from must be a release from 1.30 to 1.37; got "1.12"',
   },
-  { name: "backwards", args: ["--from", "1.36", "--to", "1.35"], stderr: "--from must be older than --to" },
-  { name: "no such file", args: ["--from", "1.36", "gone"], stderr: "clustervet: gone: no such file or directory\n" },
+  { name: "a downgrade", args: ["--from", "1.36", "--to", "1.35"], stderr: "--from must be older than --to" },
+  { name: "a missing file", args: ["--from", "1.36", "gone"], stderr: "clustervet: gone: no such file or directory\n" },
 ])("upgrade exits with 2: $name", ({ args, stderr }) => {
   const found = runCli(["upgrade", ...args], { cwd: directoryWith({}) });
   expect(found.code).toBe(2);
@@ -151,9 +154,9 @@ test.each([
 });
 
 test.each([
-  ["no YAML", "a: [", "source/syntax"],
-  ["no text", "a: \0", "source/encoding"],
-  ["too deep", `a: ${"[".repeat(600)}${"]".repeat(600)}`, "source/limit"],
+  ["not YAML", "a: [", "source/syntax"],
+  ["not text", "a: \0", "source/encoding"],
+  ["too deeply nested", `a: ${"[".repeat(600)}${"]".repeat(600)}`, "source/limit"],
 ])("a file that is %s is reported as unreadable, and not as one that keeps working", (_name, text, rule) => {
   const cwd = directoryWith({ "broken.yaml": `apiVersion: v1\nkind: ConfigMap\n${text}` });
   const { stdout, code } = runCli(upgrade(), { cwd });

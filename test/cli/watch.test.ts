@@ -6,38 +6,38 @@ import { startProcess } from "./started-process.ts";
 
 const role = (verbs: string) =>
   `apiVersion: rbac.authorization.k8s.io/v1\nkind: Role\nmetadata: {name: a, namespace: b}\nrules:\n- {apiGroups: [""], resources: [pods], verbs: ${verbs}}\n`;
-const good = role("[get]");
-const bad = role("[]");
+const validRole = role("[get]");
+const invalidRole = role("[]");
 const clean = /no findings in[^\n]*\n\nwatching; Ctrl-C ends\n/;
 const withErrors = (count: number, file: string) =>
   new RegExp(`${file}:[\\s\\S]*${count} errors? in[\\s\\S]*watching; Ctrl-C ends\\n`);
 
 test("lint --watch vets again when files change, appear or disappear, and exits with the code of the last run", async () => {
-  const directory = directoryWith({ "a.yaml": good });
+  const directory = directoryWith({ "a.yaml": validRole });
   const write = (name: string, text: string) => writeFileSync(join(directory, name), text);
   const watching = startProcess(["lint", "--watch"], directory);
   await watching.shown(clean);
 
-  write("a.yaml", bad);
+  write("a.yaml", invalidRole);
   const report = await watching.shown(withErrors(1, "a.yaml"));
   expect(report).toContain("changed: a.yaml\n\na.yaml:5:");
   // The screen is not cleared, since the output does not go to a terminal.
   expect(report).not.toContain("\u001b");
 
-  write("b.yaml", bad);
+  write("b.yaml", invalidRole);
   await watching.shown(withErrors(2, "b.yaml"));
 
   mkdirSync(join(directory, "sub/deep"), { recursive: true });
-  write("sub/deep/c.yaml", bad);
+  write("sub/deep/c.yaml", invalidRole);
   await watching.shown(withErrors(3, "sub/deep/c.yaml"));
 
   rmSync(join(directory, "sub"), { recursive: true });
   await watching.shown(withErrors(2, "a.yaml"));
 
   mkdirSync(join(directory, "sub"));
-  write("sub/d.yaml", good);
+  write("sub/d.yaml", validRole);
   await watching.shown(withErrors(2, "a.yaml"));
-  write("sub/d.yaml", bad);
+  write("sub/d.yaml", invalidRole);
   await watching.shown(withErrors(3, "sub/d.yaml"));
 
   write(".clustervetignore", "sub\nb.yaml\n");
@@ -65,10 +65,10 @@ authorizers: [{type: Webhook, name: w, webhook: {timeout: 3s, subjectAccessRevie
 });
 
 test("writing the report to a file does not start another run", async () => {
-  const directory = directoryWith({ "a.yaml": good });
+  const directory = directoryWith({ "a.yaml": validRole });
   const watching = startProcess(["lint", "--watch", "--format", "json", "-o", "report.json"], directory);
   await watching.shown(/watching/);
-  writeFileSync(join(directory, "a.yaml"), bad);
+  writeFileSync(join(directory, "a.yaml"), invalidRole);
   expect(await watching.shown(/changed: [\s\S]*watching/)).toContain("changed: a.yaml\n");
   expect(await watching.interrupt()).toBe(1);
 });
@@ -81,7 +81,7 @@ test.each([
     message: "--watch can't be used with --update-baseline",
   },
 ])("lint --watch $args is rejected", ({ args, message }) => {
-  const directory = directoryWith({ "a.yaml": good });
+  const directory = directoryWith({ "a.yaml": validRole });
   const { code, stderr } = runCli(["lint", "--watch", ...args], { cwd: directory });
   expect(code).toBe(2);
   expect(stderr).toContain(message);
