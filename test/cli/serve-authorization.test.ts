@@ -11,7 +11,7 @@ import { type HookServer, startHookServer } from "../server/webhook/hook-server.
 
 let hook: HookServer;
 let folder: string;
-let started: { readonly server: TestServer; readonly authorization: Authorization } | undefined;
+let startedServer: { readonly server: TestServer; readonly authorization: Authorization } | undefined;
 beforeAll(async () => {
   hook = await startHookServer(({ review }) => {
     const { user, groups = [], group = groups } = review.spec;
@@ -25,9 +25,9 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "clustervet-authorization-"));
 });
 afterEach(async () => {
-  started?.authorization.stop();
-  await started?.server.close();
-  started = undefined;
+  startedServer?.authorization.stop();
+  await startedServer?.server.close();
+  startedServer = undefined;
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -77,15 +77,15 @@ async function start(flags: AuthorizationFlags) {
   const log = new Messages();
   const authorization = readAuthorization(flags, log);
   const server = await startTestServer({ authorizer: (_rbac, parts) => authorization.start(parts) });
-  started = { server, authorization };
+  startedServer = { server, authorization };
   /** Returns the status of a SubjectAccessReview on whether a user may get the pod web/p. */
-  const ask = async (user: string, groups: readonly string[] = []) => {
+  const reviewAccess = async (user: string, groups: readonly string[] = []) => {
     const resourceAttributes = { verb: "get", resource: "pods", name: "p", namespace: "web" };
     const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
     const { json } = await server.call("POST", path, { spec: { user, groups, resourceAttributes } });
     return json.status;
   };
-  return { server, log, ask };
+  return { server, log, reviewAccess };
 }
 
 const faultsOf = (log: Messages) =>
@@ -102,29 +102,32 @@ test("the authorizers of the configuration are called in order, and the first th
     "abac.jsonl",
     `# people\n${policy({ user: "ann", namespace: "web", resource: "pods" })}\n`,
   );
-  const { ask, server } = await start({ authorizationConfig, authorizationPolicyFile });
-  expect(await ask("ann", ["banned"])).toEqual({ allowed: true });
-  expect(await ask("bob", ["hooked"])).toEqual({ allowed: true, reason: "asked as bob" });
-  expect(await ask("bob", ["banned"])).toEqual({ allowed: false, denied: true, reason: "asked as bob" });
-  expect(await ask("bob")).toEqual({ allowed: false, reason: "abac: No policy matched.\nfirst: asked as bob" });
-  expect(await ask("fails")).toEqual({ allowed: false, denied: true, evaluationError: "unknown" });
-  expect(await ask("system:node:n", ["system:nodes"])).toMatchObject({
+  const { reviewAccess, server } = await start({ authorizationConfig, authorizationPolicyFile });
+  expect(await reviewAccess("ann", ["banned"])).toEqual({ allowed: true });
+  expect(await reviewAccess("bob", ["hooked"])).toEqual({ allowed: true, reason: "asked as bob" });
+  expect(await reviewAccess("bob", ["banned"])).toEqual({ allowed: false, denied: true, reason: "asked as bob" });
+  expect(await reviewAccess("bob")).toEqual({
+    allowed: false,
+    reason: "abac: No policy matched.\nfirst: asked as bob",
+  });
+  expect(await reviewAccess("fails")).toEqual({ allowed: false, denied: true, evaluationError: "unknown" });
+  expect(await reviewAccess("system:node:n", ["system:nodes"])).toMatchObject({
     reason:
       "node: no relationship found between node 'n' and this object\nabac: No policy matched.\nfirst: asked as system:node:n",
   });
-  expect(await ask("fails", ["system:masters"])).toEqual({ allowed: true });
+  expect(await reviewAccess("fails", ["system:masters"])).toEqual({ allowed: true });
 
-  const as = (user: string) =>
+  const getPodAs = (user: string) =>
     server.call("GET", "/api/v1/namespaces/web/pods/p", undefined, { "impersonate-user": user });
-  expect((await as("bob")).json.message).toBe(
+  expect((await getPodAs("bob")).json.message).toBe(
     'pods "p" is forbidden: User "bob" cannot get resource "pods" in API group "" in the namespace "web": abac: No policy matched.\nfirst: asked as bob',
   );
-  const failed = await as("fails");
+  const failed = await getPodAs("fails");
   expect([failed.code, failed.text]).toEqual([
     500,
     'Internal Server Error: "/api/v1/namespaces/web/pods/p": unknown\n',
   ]);
-  expect((await as("ann")).code).toBe(404);
+  expect((await getPodAs("ann")).code).toBe(404);
 
   const rules = await server.call(
     "POST",
@@ -161,11 +164,11 @@ test("a SelfSubjectRulesReview lists the rules of all authorizers, and reports w
 test("a changed configuration is used; an unusable one leaves the authorizers unchanged and counts as a failure", async () => {
   write("hook.yaml", kubeconfig());
   const authorizationConfig = write("authz.yaml", configuration(rbac));
-  const { ask, log, server } = await start({ authorizationConfig });
-  expect(await ask("bob", ["hooked"])).toEqual({ allowed: false });
+  const { reviewAccess, log, server } = await start({ authorizationConfig });
+  expect(await reviewAccess("bob", ["hooked"])).toEqual({ allowed: false });
   write("authz.yaml", configuration(webhook("new"), rbac));
   const within = { timeout: 10_000 };
-  await vi.waitFor(async () => expect(await ask("bob", ["hooked"])).toMatchObject({ allowed: true }), within);
+  await vi.waitFor(async () => expect(await reviewAccess("bob", ["hooked"])).toMatchObject({ allowed: true }), within);
   const bad: readonly [object, string][] = [
     [configuration(webhook("new")), "authorizers: must still have the types RBAC"],
     [configuration(node, rbac), "authorizer type Node is not allowed if it was not enabled when the server started"],
@@ -175,7 +178,7 @@ test("a changed configuration is used; an unusable one leaves the authorizers un
     write("authz.yaml", changed);
     await vi.waitFor(() => expect(faultsOf(log)).toHaveLength(index + 1), within);
     expect(faultsOf(log).at(-1)).toEqual([fault]);
-    expect(await ask("bob", ["hooked"])).toMatchObject({ allowed: true });
+    expect(await reviewAccess("bob", ["hooked"])).toMatchObject({ allowed: true });
   }
   const { text } = await server.call("GET", "/metrics");
   const reloads = (status: string) =>
@@ -185,7 +188,7 @@ test("a changed configuration is used; an unusable one leaves the authorizers un
 
 test.each<[string, () => AuthorizationFlags, string]>([
   [
-    "a mode and a configuration",
+    "both a mode and a configuration file",
     () => ({ authorizationConfig: write("authz.yaml", configuration(rbac)), authorizationMode: ["RBAC"] }),
     "--authorization-config can't be used together with --authorization-mode",
   ],
@@ -200,27 +203,27 @@ test.each<[string, () => AuthorizationFlags, string]>([
     "--authorization-mode Webhook needs --authorization-webhook-config-file",
   ],
   [
-    "the file without Webhook",
+    "a webhook file without the mode Webhook",
     () => ({ authorizationWebhookConfigFile: "/x" }),
     "--authorization-webhook-config-file needs --authorization-mode Webhook",
   ],
   [
-    "ABAC without policies",
+    "ABAC without a policy file",
     () => ({ authorizationMode: ["ABAC"] }),
     "the authorizer ABAC needs --authorization-policy-file",
   ],
   [
-    "policies without ABAC",
+    "a policy file without ABAC",
     () => ({ authorizationPolicyFile: "/x" }),
     "--authorization-policy-file needs the authorizer ABAC",
   ],
   [
-    "broken policies",
+    "an invalid policy file",
     () => ({ authorizationMode: ["ABAC"], authorizationPolicyFile: write("abac.jsonl", "\n{}\n[]\n1") }),
     ":3: must be a JSON object; ",
   ],
   [
-    "a broken configuration",
+    "an invalid configuration file",
     () => ({ authorizationConfig: write("authz.yaml", configuration({ type: "RBAC", name: "x" })) }),
     "is not valid, so the API server would not start with it",
   ],

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => hook.close());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "clustervet-token-webhook-"));
-  hook.asked.length = 0;
+  hook.requests.length = 0;
 });
 afterEach(async () => {
   authentication.stop();
@@ -80,26 +80,34 @@ async function start(flags: AuthenticationFlags = {}) {
   });
 }
 
-const as = (token: string) => ({ authorization: `Bearer ${token}` });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const reviews = "/apis/authentication.k8s.io/v1/tokenreviews";
-const review = async (token: string, audiences?: readonly string[]) => {
+const reviewToken = async (token: string, audiences?: readonly string[]) => {
   const spec = { token, ...(audiences ? { audiences } : {}) };
-  const { json } = await server.call("POST", reviews, { spec }, as("good"));
+  const { json } = await server.call("POST", reviews, { spec }, bearer("good"));
   return json.status;
 };
 
 test("a token that the webhook accepts authenticates its user; other tokens are refused", async () => {
   await start();
-  const { code, json } = await server.call("POST", "/apis/authentication.k8s.io/v1/selfsubjectreviews", {}, as("good"));
+  const { code, json } = await server.call(
+    "POST",
+    "/apis/authentication.k8s.io/v1/selfsubjectreviews",
+    {},
+    bearer("good"),
+  );
   expect({ code, ...json.status.userInfo }).toEqual({
     code: 201,
     username: "owner of good",
     groups: ["system:masters", "system:authenticated"],
   });
   for (const token of ["unknown", "stolen", "broken", "vaulted"]) {
-    expect([token, (await server.call("GET", "/api/v1/namespaces", undefined, as(token))).code]).toEqual([token, 401]);
+    expect([token, (await server.call("GET", "/api/v1/namespaces", undefined, bearer(token))).code]).toEqual([
+      token,
+      401,
+    ]);
   }
-  const [{ headers, review: asked } = { headers: {}, review: undefined }] = hook.asked;
+  const [{ headers, review: asked } = { headers: {}, review: undefined }] = hook.requests;
   expect(headers.authorization).toBe("Bearer the-servers-own");
   expect(asked).toMatchObject({
     apiVersion: "authentication.k8s.io/v1beta1",
@@ -111,10 +119,10 @@ test("a token that another authenticator accepts is not sent to the webhook", as
   const file = join(folder, "tokens.csv");
   writeFileSync(file, 'local,ada,1,"system:masters"\n');
   await start({ tokenAuthFile: file, authenticationTokenWebhookVersion: "v1" });
-  expect((await server.call("GET", "/api/v1/namespaces", undefined, as("local"))).code).toBe(200);
-  expect(hook.asked).toEqual([]);
-  expect((await server.call("GET", "/api/v1/namespaces", undefined, as("good"))).code).toBe(200);
-  expect(hook.asked.map(({ review: { apiVersion } }) => apiVersion)).toEqual(["authentication.k8s.io/v1"]);
+  expect((await server.call("GET", "/api/v1/namespaces", undefined, bearer("local"))).code).toBe(200);
+  expect(hook.requests).toEqual([]);
+  expect((await server.call("GET", "/api/v1/namespaces", undefined, bearer("good"))).code).toBe(200);
+  expect(hook.requests.map(({ review: { apiVersion } }) => apiVersion)).toEqual(["authentication.k8s.io/v1"]);
 });
 
 test("a TokenReview returns the result of the webhook, for the audiences of the review", async () => {
@@ -123,14 +131,14 @@ test("a TokenReview returns the result of the webhook, for the audiences of the 
     username: `owner of ${token}`,
     groups: ["system:masters", "system:authenticated"],
   });
-  expect(await review("good")).toEqual({ authenticated: true, user: user("good"), audiences: [issuer] });
-  expect(await review("vaulted", ["vault", "x"])).toEqual({
+  expect(await reviewToken("good")).toEqual({ authenticated: true, user: user("good"), audiences: [issuer] });
+  expect(await reviewToken("vaulted", ["vault", "x"])).toEqual({
     authenticated: true,
     user: user("vaulted"),
     audiences: ["vault"],
   });
-  expect(await review("good", ["vault"])).toEqual({ user: {}, error: "invalid bearer token" });
-  expect(await review("unknown")).toEqual({ user: {}, error: "invalid bearer token" });
-  expect(await review("stolen")).toEqual({ user: {}, error: "[invalid bearer token, it was stolen]" });
-  expect(await review("broken")).toEqual({ user: {}, error: "[invalid bearer token, not you]" });
+  expect(await reviewToken("good", ["vault"])).toEqual({ user: {}, error: "invalid bearer token" });
+  expect(await reviewToken("unknown")).toEqual({ user: {}, error: "invalid bearer token" });
+  expect(await reviewToken("stolen")).toEqual({ user: {}, error: "[invalid bearer token, it was stolen]" });
+  expect(await reviewToken("broken")).toEqual({ user: {}, error: "[invalid bearer token, not you]" });
 });

@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { connectionFault, identityFault } from "../../src/client/connection-fault.ts";
 import { TlsAgent } from "../../src/client/tls-agent.ts";
 import { createAuthority, type KeyPair } from "../../src/server/certificates/issue.ts";
-import { issue, type Purpose, x509 } from "../server/http/issued.ts";
+import { issueWithX509, type Purpose, x509 } from "../server/http/issued.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -17,7 +17,7 @@ const validity = { nowMs: Date.now(), lifetimeMs: hourMs };
 const { clientAuth, serverAuth } = x509.ExtendedKeyUsage;
 const host = "web.example.com";
 const server: Purpose = { uses: [serverAuth], hosts: [host] };
-const ofUnknown = "tls: failed to verify certificate: x509: certificate signed by unknown authority";
+const unknownAuthority = "tls: failed to verify certificate: x509: certificate signed by unknown authority";
 
 interface Case {
   readonly title: string;
@@ -36,13 +36,18 @@ const cases: readonly Case[] = [
     subject: "CN=web",
     leaf: { ...server, keyUsage: x509.KeyUsageFlags.keyCertSign },
   },
-  { title: "of a stranger with the name of the authority", subject: "CN=root", issuer: "stranger", fault: ofUnknown },
-  { title: "of an authority that is out of date", subject: "CN=root", issuer: "outdated", fault: ofUnknown },
+  {
+    title: "of a stranger with the name of the authority",
+    subject: "CN=root",
+    issuer: "stranger",
+    fault: unknownAuthority,
+  },
+  { title: "of an authority that is out of date", subject: "CN=root", issuer: "outdated", fault: unknownAuthority },
   {
     title: "of an authority that is limited to another domain",
     subject: "CN=root",
     issuer: "limited",
-    fault: ofUnknown,
+    fault: unknownAuthority,
   },
   {
     title: "of the name of its authority, for clients",
@@ -59,7 +64,7 @@ const cases: readonly Case[] = [
 ];
 
 /** Returns the outcome of a request to a server with the certificate, and whether the request arrived. */
-async function ask({ certificate, key }: KeyPair, authority: string): Promise<readonly [string, boolean]> {
+async function outcomeOf({ certificate, key }: KeyPair, authority: string): Promise<readonly [string, boolean]> {
   let hasArrived = false;
   const listening = createServer({ cert: certificate, key }, (_, response) => {
     hasArrived = true;
@@ -87,14 +92,17 @@ test("server certificates are accepted and rejected as by Go", async () => {
   const root = await createAuthority("root", validity);
   const issuers = {
     root,
-    limited: await issue(root, "CN=root", { isAuthority: true, domain: "example.org" }),
+    limited: await issueWithX509(root, "CN=root", { isAuthority: true, domain: "example.org" }),
     stranger: await createAuthority("root", validity),
     outdated: await createAuthority("root", outdated),
   };
   const outcomes: (readonly [string, string, boolean])[] = [];
   for (const { title, subject, leaf = server, issuer = "root" } of cases) {
     const trusted = issuers[issuer === "stranger" ? "root" : issuer];
-    outcomes.push([title, ...(await ask(await issue(issuers[issuer], subject, leaf), trusted.certificate))]);
+    outcomes.push([
+      title,
+      ...(await outcomeOf(await issueWithX509(issuers[issuer], subject, leaf), trusted.certificate)),
+    ]);
   }
   expect(outcomes).toEqual(cases.map(({ title, fault = "200" }) => [title, fault, fault === "200"]));
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { headOf, lazily } from "../../src/kind/lazy-kind.ts";
 
 const rules = ["a rule"];
-const whole = {
+const wholeKind = {
   kind: "Box",
   rules,
   versions: [{ name: "v1", schema: { type: "object" } }],
@@ -18,7 +18,7 @@ const head = () => ({
 });
 
 test("the head of a kind has its plain data and the names of the members that are not plain data", () => {
-  expect(headOf(whole)).toEqual({
+  expect(headOf(wholeKind)).toEqual({
     ...head(),
     data: { kind: "Box", rules },
     parts: { ...head().parts, resource: { data: { columns: [1] }, parts: {}, later: [] } },
@@ -29,8 +29,8 @@ test("the head of a kind has its plain data and the names of the members that ar
 });
 
 test("a lazy kind returns plain data without a load, and loads the rest once when it is read", () => {
-  const load = vi.fn(() => whole);
-  const box = lazily(head(), load) as typeof whole;
+  const load = vi.fn(() => wholeKind);
+  const box = lazily(head(), load) as typeof wholeKind;
   expect([box.kind, box.versions[0]?.name, Object.keys(box).sort()]).toEqual([
     "Box",
     "v1",
@@ -40,7 +40,7 @@ test("a lazy kind returns plain data without a load, and loads the rest once whe
   expect(box.rules).toBe(rules);
   expect(box.rules).toBe(rules);
   expect(load).toHaveBeenCalledTimes(1);
-  expect(box.versions[0]?.schema).toBe(whole.versions[0]?.schema);
-  expect(box.resource.columns).toBe(whole.resource.columns);
-  expect({ ...box }).toEqual(whole);
+  expect(box.versions[0]?.schema).toBe(wholeKind.versions[0]?.schema);
+  expect(box.resource.columns).toBe(wholeKind.resource.columns);
+  expect({ ...box }).toEqual(wholeKind);
 });

@@ -4,7 +4,7 @@ export type Path = readonly (string | number)[];
 /** Sets the value at a path, or removes it from its map or list. */
 export type Change = { readonly set: Path; readonly to: unknown } | { readonly remove: Path };
 
-export function edited(object: unknown, change: Change): unknown {
+export function applyEdit(object: unknown, change: Change): unknown {
   const copy: unknown = structuredClone(object);
   const path = "set" in change ? change.set : change.remove;
   const last = path.at(-1) ?? "";

@@ -14,7 +14,7 @@ import { createVetter } from "../../src/engine/vetter.ts";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { detectKind } from "../../src/kind/detect.ts";
 import { fieldCauses } from "../../src/server/request/field-cause.ts";
-import { type Change, edited } from "./edited.ts";
+import { applyEdit, type Change } from "./edited.ts";
 
 export interface Update {
   readonly changes: readonly Change[];
@@ -60,7 +60,7 @@ export function compareUpdates(file: string, vets = true): Comparison {
   let [count, refused, same] = [0, 0, 0];
   for (const { stored, update, ...place } of updatesIn(file)) {
     count++;
-    const object = update.changes.reduce(edited, stored);
+    const object = update.changes.reduce(applyEdit, stored);
     const found = vets ? vetter.vetObject(object, stored, update.subresource) : undefined;
     const isAccepted = found?.every(({ severity }) => severity !== "error") ?? update.isAccepted;
     if (isAccepted !== update.isAccepted) differences.push(place);

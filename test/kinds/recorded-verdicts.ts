@@ -9,7 +9,7 @@ import { nodeHost } from "../../src/cli/node-host.ts";
 import { createVetter } from "../../src/engine/vetter.ts";
 import type { GateSettings } from "../../src/release/feature-gates.ts";
 import { readSource } from "../../src/source/read-source.ts";
-import { type Change, edited } from "./edited.ts";
+import { applyEdit, type Change } from "./edited.ts";
 
 /** With `update`, the edited object is an update of the fixture's object. */
 type Edit = Change & { readonly file: number; readonly ok: boolean; readonly update?: true };
@@ -49,7 +49,7 @@ export function* judgedEdits(record: string, target?: string): Generator<JudgedE
     const edit = JSON.parse(line) as Edit;
     const subject = subjects[edit.file];
     if (!subject) throw new Error(`${record}: no file ${edit.file}`);
-    const object = edited(subject.object, edit);
+    const object = applyEdit(subject.object, edit);
     const found = subject.vetter.vetObject(object, edit.update ? subject.object : undefined);
     const errors = found.filter(({ severity }) => severity === "error");
     yield {

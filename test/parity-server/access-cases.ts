@@ -80,14 +80,14 @@ export function rolesOf(set: number): readonly Made[] {
     name: choices.is(0.15) ? `s${set}-gone` : `s${set}-${choices.of(["x", "y"])}`,
   });
   const subjects = () => [subjectOf(choices, set), ...(choices.is(0.5) ? [subjectOf(choices, set)] : [])];
-  const inNamespace = (path: string) => `${rbac}/namespaces/${namespace}/${path}`;
+  const rbacPathInNamespace = (path: string) => `${rbac}/namespaces/${namespace}/${path}`;
   const clean = (rules: readonly Json[]) => rules.filter((rule) => !("nonResourceURLs" in rule));
   return [
     ...["x", "y"].flatMap((name) => {
       const rules = [ruleOf(choices), ruleOf(choices)];
       return [
         { path: `${rbac}/clusterroles`, object: { metadata: { name: `s${set}-${name}` }, rules } },
-        { path: inNamespace("roles"), object: { metadata: { name: `s${set}-${name}` }, rules: clean(rules) } },
+        { path: rbacPathInNamespace("roles"), object: { metadata: { name: `s${set}-${name}` }, rules: clean(rules) } },
       ];
     }),
     {
@@ -95,7 +95,7 @@ export function rolesOf(set: number): readonly Made[] {
       object: { metadata: { name: `s${set}-b` }, subjects: subjects(), roleRef: roleRef("ClusterRole") },
     },
     ...["c", "d"].map((name) => ({
-      path: inNamespace("rolebindings"),
+      path: rbacPathInNamespace("rolebindings"),
       object: {
         metadata: { name: `s${set}-${name}` },
         subjects: subjects(),
@@ -152,7 +152,7 @@ export function policiesOf(set: number): readonly string[] {
 }
 
 /** The ways in which a webhook can respond; the slow ones are rare. */
-export const plays = [
+export const webhookBehaviours = [
   "good",
   "good",
   "good",
@@ -167,7 +167,7 @@ export const plays = [
 ] as const;
 export const rarePlays = ["silent", "broken", "expired", "nobody"] as const;
 
-export type Play = (typeof plays)[number] | (typeof rarePlays)[number];
+export type Play = (typeof webhookBehaviours)[number] | (typeof rarePlays)[number];
 
 const conditions = (set: number) => [
   `request.user == '${users(set)[0]}'`,
@@ -183,7 +183,7 @@ const conditions = (set: number) => [
 export function chainOf(set: number, fileOf: (play: Play) => string): Json {
   const choices = new Choices(seed + 3000 + set);
   const webhooks = Array.from({ length: Math.floor(choices.next() * 3) }, (_, index) => {
-    const play = choices.is(0.1) ? choices.of(rarePlays) : choices.of(plays);
+    const play = choices.is(0.1) ? choices.of(rarePlays) : choices.of(webhookBehaviours);
     const matchConditions = choices.is(0.6)
       ? choices.some(conditions(set), 2).map((expression) => ({ expression }))
       : [];
@@ -221,7 +221,7 @@ export interface AccessCase {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const review = "/apis/authorization.k8s.io/v1";
+const authorizationPath = "/apis/authorization.k8s.io/v1";
 const selectors = ["spec.nodeName=node-1", "metadata.name=one", "a!=b,c=d", "(", "spec.nodeName==node-1", "x"];
 const labelSelectors = ["app=web", "tier in (b,a)", "!old,new", "(", "n>5", "a=b,a!=c"];
 
@@ -253,7 +253,7 @@ function subjectWho(choices: Choices, set: number): Subject {
 
 function caseOf(choices: Choices, set: number): AccessCase {
   const who = subjectWho(choices, set);
-  if (choices.is(0.15)) return asUser(choices, who);
+  if (choices.is(0.15)) return drawRequest(choices, who);
   if (choices.is(0.05)) return rulesReview(choices, who);
   const spec = {
     ...who,
@@ -265,18 +265,18 @@ function caseOf(choices: Choices, set: number): AccessCase {
       path: choices.of([...paths, "/custom/x", ""]),
       verb: choices.of(["get", "post", "put"]),
     };
-    return posted(`${review}/subjectaccessreviews`, { spec: { ...spec, nonResourceAttributes } });
+    return postCase(`${authorizationPath}/subjectaccessreviews`, { spec: { ...spec, nonResourceAttributes } });
   }
   const resourceAttributes = attributesOf(choices);
   const { namespace = "" } = resourceAttributes as { namespace?: string };
   if (namespace !== "" && choices.is(0.1)) {
-    const path = `${review}/namespaces/${namespace}/localsubjectaccessreviews`;
-    return posted(path, { metadata: { namespace }, spec: { ...spec, resourceAttributes } });
+    const path = `${authorizationPath}/namespaces/${namespace}/localsubjectaccessreviews`;
+    return postCase(path, { metadata: { namespace }, spec: { ...spec, resourceAttributes } });
   }
-  return posted(`${review}/subjectaccessreviews`, { spec: { ...spec, resourceAttributes } });
+  return postCase(`${authorizationPath}/subjectaccessreviews`, { spec: { ...spec, resourceAttributes } });
 }
 
-const posted = (path: string, body: Json): AccessCase => ({ method: "POST", path, body, headers: {} });
+const postCase = (path: string, body: Json): AccessCase => ({ method: "POST", path, body, headers: {} });
 
 const nodeResources = [
   ["", "secrets"],
@@ -326,13 +326,13 @@ function reviewSelector(choices: Choices, texts: readonly string[]): Json {
   return { requirements: Array.from({ length: 1 + Math.floor(choices.next() * 2) }, requirement) };
 }
 
-const impersonating = ({ user, groups: [group = ""] }: Subject) => ({
+const impersonationHeaders = ({ user, groups: [group = ""] }: Subject) => ({
   "impersonate-user": user === "" ? "nobody" : user,
   "impersonate-group": group,
 });
 
 /** Draws requests for existing and nonexistent objects and paths. */
-function asUser(choices: Choices, who: Subject): AccessCase {
+function drawRequest(choices: Choices, subject: Subject): AccessCase {
   const namespace = choices.of(namespaces);
   const name = choices.of([...names, "on-node-1"]);
   const query = choices.is(0.3) ? `?fieldSelector=${encodeURIComponent(choices.of(selectors.slice(0, 3)))}` : "";
@@ -345,10 +345,15 @@ function asUser(choices: Choices, who: Subject): AccessCase {
     "/logs/x",
     `/apis/example.com/v1/namespaces/${namespace}/<things>`,
   ]);
-  return { method: "GET", path, headers: impersonating(who) };
+  return { method: "GET", path, headers: impersonationHeaders(subject) };
 }
 
 function rulesReview(choices: Choices, who: Subject): AccessCase {
   const body = { spec: { namespace: choices.of(namespaces) } };
-  return { method: "POST", path: `${review}/selfsubjectrulesreviews`, body, headers: impersonating(who) };
+  return {
+    method: "POST",
+    path: `${authorizationPath}/selfsubjectrulesreviews`,
+    body,
+    headers: impersonationHeaders(who),
+  };
 }

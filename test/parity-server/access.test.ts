@@ -26,17 +26,22 @@ import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { type Access, type ApiAnswer, call } from "../server/api-client.ts";
 import { Messages } from "../server/messages.ts";
 import { startTestServer } from "../server/start.ts";
-import { type Asked, type HookServer, type Played, startHookServer } from "../server/webhook/hook-server.ts";
+import {
+  type HookRequest,
+  type HookResponse,
+  type HookServer,
+  startHookServer,
+} from "../server/webhook/hook-server.ts";
 import {
   type AccessCase,
   casesOf,
   chainOf,
   type Play,
-  plays,
   policiesOf,
   rarePlays,
   rolesOf,
   sharedObjects,
+  webhookBehaviours,
 } from "./access-cases.ts";
 import { Excuses } from "./known-differences.ts";
 import { adminOf } from "./real-server.ts";
@@ -51,9 +56,9 @@ const seen = { own: "own", real: "real" } as const;
 type Side = keyof typeof seen;
 
 const policies = (): string => Array.from({ length: sets }, (_, set) => policiesOf(set).join("\n")).join("\n");
-const lasting = { apiVersion: "apiserver.config.k8s.io/v1", kind: "AuthorizationConfiguration" };
+const authorizationConfiguration = { apiVersion: "apiserver.config.k8s.io/v1", kind: "AuthorizationConfiguration" };
 const startTypes = ["Node", "ABAC", "RBAC", "AlwaysDeny"].map((type) => ({ type, name: type.toLowerCase() }));
-const startChain = stringify({ ...lasting, authorizers: startTypes });
+const startChain = stringify({ ...authorizationConfiguration, authorizers: startTypes });
 
 test.skipIf(folder === "" || existsSync(join(folder, "abac.jsonl")))(
   "the files for the real server are written",
@@ -83,12 +88,12 @@ function kubeconfigOf(hook: HookServer, side: Side, play: Play): string {
   });
 }
 
-function answer({ path, review }: Asked): Played | undefined {
+function respond({ path, review }: HookRequest): HookResponse | undefined {
   const { spec, apiVersion } = review;
-  const { verb = "", path: asked = "" } = spec.resourceAttributes ?? spec.nonResourceAttributes ?? {};
+  const { verb = "", path: requestedPath = "" } = spec.resourceAttributes ?? spec.nonResourceAttributes ?? {};
   const status = {
     allowed: verb === "get",
-    denied: verb === "delete" || asked === "/logs",
+    denied: verb === "delete" || requestedPath === "/logs",
     reason: `${verb} by ${spec.user}`,
   };
   const body = { apiVersion, kind: "SubjectAccessReview", status };
@@ -118,7 +123,7 @@ function answer({ path, review }: Asked): Played | undefined {
   }
 }
 
-interface Said {
+interface RulesStatus {
   readonly code: number;
   /** The status of a response that is a review. */
   readonly status?: { readonly reason?: string };
@@ -126,7 +131,7 @@ interface Said {
   readonly said?: string;
 }
 
-const statusOf = ({ code, json, text }: ApiAnswer): Said => {
+const statusOf = ({ code, json, text }: ApiAnswer): RulesStatus => {
   if (json?.kind === "Status" || json === undefined) return { code, said: json?.message ?? text };
   const { resourceRules = [], nonResourceRules = [], ...status } = json.status ?? {};
   return { code, status, rules: [resourceRules, nonResourceRules] };
@@ -136,12 +141,13 @@ const statusOf = ({ code, json, text }: ApiAnswer): Said => {
  * Replaces kube-apiserver's choice with this server's where several results are right: the binding that a reason names,
  * and the order of rules.
  */
-function withOwnChoices(theirs: Said, ours: Said, reasons: readonly string[]): Said {
+function withOwnChoices(theirs: RulesStatus, ours: RulesStatus, reasons: readonly string[]): RulesStatus {
   const [real, own] = [theirs.status?.reason ?? "", ours.status?.reason ?? ""];
   const isChosen = real !== own && own === reasons[0] && reasons.includes(real);
   if (isChosen) excuses.note("firstGrant");
   const isReordered =
-    !isDeepStrictEqual(theirs.rules, ours.rules) && isDeepStrictEqual(sorted(theirs.rules), sorted(ours.rules));
+    !isDeepStrictEqual(theirs.rules, ours.rules) &&
+    isDeepStrictEqual(sortedRules(theirs.rules), sortedRules(ours.rules));
   if (isReordered) excuses.note("ruleOrder");
   return {
     ...theirs,
@@ -150,7 +156,7 @@ function withOwnChoices(theirs: Said, ours: Said, reasons: readonly string[]): S
   };
 }
 
-const sorted = (rules: Said["rules"]): unknown => rules?.map((list) => list.map(jsonOf).sort());
+const sortedRules = (rules: RulesStatus["rules"]): unknown => rules?.map((list) => list.map(jsonOf).sort());
 
 const excuses = new Excuses();
 
@@ -205,7 +211,7 @@ const namelessNode = "could not determine node from user";
 const jsonOf = (value: unknown): string => JSON.stringify(value);
 
 /** Replaces parts of webhook errors that differ between the servers or from run to run. */
-const plain = (text: string): string =>
+const comparableText = (text: string): string =>
   text
     .replace(/\/(?:own|real)\//g, "/SIDE/")
     .replace(/https:\/\/127\.0\.0\.1:\d+/g, "HOOK")
@@ -219,7 +225,7 @@ const plain = (text: string): string =>
     });
 
 function questionsOf(hook: HookServer, side: Side): unknown[] {
-  const questions = hook.asked
+  const questions = hook.requests
     .filter(({ path }) => path.startsWith(`/${side}/`))
     .map(({ path, review }) => [path.split("/")[2], review] as const);
   const isRepeated = ([play, review]: (typeof questions)[number], index: number) =>
@@ -246,7 +252,7 @@ async function configure(access: Access, file: string, text: string): Promise<vo
 
 interface Difference {
   readonly set: number;
-  readonly asked: AccessCase;
+  readonly accessCase: AccessCase;
   readonly real: unknown;
   readonly own: unknown;
 }
@@ -254,8 +260,8 @@ interface Difference {
 test.skipIf(env["PARITY_KUBECONFIG"] === undefined || folder === "")(
   "authorization decisions are those of kube-apiserver",
   async () => {
-    const hook = await startHookServer(answer);
-    for (const play of new Set([...plays, ...rarePlays])) {
+    const hook = await startHookServer(respond);
+    for (const play of new Set([...webhookBehaviours, ...rarePlays])) {
       for (const side of Object.values(seen))
         writeFileSync(join(folder, `${side}-${play}.yaml`), kubeconfigOf(hook, side, play));
     }
@@ -286,43 +292,48 @@ test.skipIf(env["PARITY_KUBECONFIG"] === undefined || folder === "")(
     const differences: Difference[] = [];
     const counts: Record<string, number> = { requests: 0, asked: 0 };
     for (let set = 0; set < sets; set++) {
-      const text = (side: Side) => stringify(chainOf(set, (play) => join(folder, `${side}-${play}.yaml`)));
+      const chainText = (side: Side) => stringify(chainOf(set, (play) => join(folder, `${side}-${play}.yaml`)));
       await Promise.all([
-        configure(real, join(folder, fileOf("real")), text("real")),
-        configure(own, join(folder, fileOf("own")), text("own")),
+        configure(real, join(folder, fileOf("real")), chainText("real")),
+        configure(own, join(folder, fileOf("own")), chainText("own")),
       ]);
-      for (const asked of casesOf(set, Number(env["PARITY_REQUESTS"] ?? 50))) {
-        hook.asked.length = 0;
-        const [theirs, ours] = await Promise.all([real, own].map((access) => call(access, asked)));
+      for (const accessCase of casesOf(set, Number(env["PARITY_REQUESTS"] ?? 50))) {
+        hook.requests.length = 0;
+        const [theirs, ours] = await Promise.all([real, own].map((access) => call(access, accessCase)));
         if (!theirs || !ours) continue;
         if (theirs.text.includes(namelessNode)) {
           excuses.note("namelessNode");
           continue;
         }
-        const said = statusOf(ours);
+        const status = statusOf(ours);
         const both = [
           {
-            ...withOwnChoices(statusOf(theirs), said, grantReasons(policy, asked)),
+            ...withOwnChoices(statusOf(theirs), status, grantReasons(policy, accessCase)),
             questions: questionsOf(hook, "real"),
           },
-          { ...said, questions: questionsOf(hook, "own") },
+          { ...status, questions: questionsOf(hook, "own") },
         ] as const;
         counts["requests"] = (counts["requests"] ?? 0) + 1;
         counts["asked"] = (counts["asked"] ?? 0) + both[0].questions.length;
         const kind = outcomeOf(theirs);
         counts[kind] = (counts[kind] ?? 0) + 1;
         if (
-          !isDeepStrictEqual(JSON.parse(plain(JSON.stringify(both[0]))), JSON.parse(plain(JSON.stringify(both[1]))))
+          !isDeepStrictEqual(
+            JSON.parse(comparableText(JSON.stringify(both[0]))),
+            JSON.parse(comparableText(JSON.stringify(both[1]))),
+          )
         ) {
-          differences.push({ set, asked, real: both[0], own: both[1] });
+          differences.push({ set, accessCase, real: both[0], own: both[1] });
         }
       }
     }
     console.log(JSON.stringify({ ...counts, differences: differences.length, excuses }));
-    const report = differences.map(({ set, asked, real: theirs, own: ours }) =>
-      [`set ${set}: ${JSON.stringify(asked)}`, ` real ${JSON.stringify(theirs)}`, ` own  ${JSON.stringify(ours)}`].join(
-        "\n",
-      ),
+    const report = differences.map(({ set, accessCase, real: theirs, own: ours }) =>
+      [
+        `set ${set}: ${JSON.stringify(accessCase)}`,
+        ` real ${JSON.stringify(theirs)}`,
+        ` own  ${JSON.stringify(ours)}`,
+      ].join("\n"),
     );
     if (env["PARITY_REPORT"] === undefined) console.log(report.join("\n\n"));
     else writeFileSync(env["PARITY_REPORT"], report.join("\n\n"));

@@ -9,8 +9,8 @@ import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import type { Authenticator } from "../../src/server/authn/authenticator.ts";
 import type { Exchange } from "../../src/server/http/exchange.ts";
 import { startTestServer } from "../server/start.ts";
+import { auditIdOf } from "./comparable-answer.ts";
 import { type Answer, type RealServer, typeOf } from "./real-server.ts";
-import { auditIdOf } from "./told.ts";
 
 export type Annotations = Readonly<Record<string, string>>;
 

@@ -46,14 +46,14 @@ test.skipIf(kubeconfig === undefined)(
     for await (const outcomes of done) {
       const others = outcomes.filter(({ differences }) => differences.length > 0);
       [steps, different] = [steps + outcomes.length, different + others.length];
-      reportLines([...others.map(described), `${steps} steps, ${different} different`]);
+      reportLines([...others.map(describeOutcome), `${steps} steps, ${different} different`]);
     }
     expect(1 - different / steps).toBeGreaterThanOrEqual(leastAgreement);
   },
   timeoutMs,
 );
 
-function described({ kind, step, index, differences, real, own }: StepOutcome): string {
+function describeOutcome({ kind, step, index, differences, real, own }: StepOutcome): string {
   const request = `${step.method} ${step.path} ${JSON.stringify(step.body)}`;
   return `${kind} step ${index}: ${request.slice(0, 1500)}\n  ${real.code} ${own.code}\n    ${differences.join("\n    ")}`;
 }

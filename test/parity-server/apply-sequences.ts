@@ -5,13 +5,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { FieldSchema } from "../../src/schema/decode-schema.ts";
-import { edited } from "../kinds/edited.ts";
+import { applyEdit } from "../kinds/edited.ts";
 import { candidateEdits } from "./edits.ts";
 import { Random } from "./random.ts";
 import type { Answer, RealServer } from "./real-server.ts";
 import type { SampleValues } from "./sample-values.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
-import { collectionPath, harmless, removeAtOnce, settled } from "./stored-objects.ts";
+import { collectionPath, readSettled, removeAtOnce, withoutSideEffects } from "./stored-objects.ts";
 
 export interface Servers {
   readonly real: RealServer;
@@ -70,7 +70,7 @@ interface Draw extends Plan {
 }
 
 async function sequenceOf(servers: Servers, seed: Seed, plan: Draw): Promise<readonly StepOutcome[]> {
-  const base = harmless(structuredClone(seed.object));
+  const base = withoutSideEffects(structuredClone(seed.object));
   const isNamespaced = seed.kind.resource?.scope === "Namespaced";
   if (isNamespaced) base.metadata["namespace"] = plan.namespace;
   for (const name of ["resourceVersion", "deletionTimestamp", "ownerReferences", "generateName", "uid"]) {
@@ -86,7 +86,7 @@ async function sequenceOf(servers: Servers, seed: Seed, plan: Draw): Promise<rea
       const step = index === 0 ? firstStep(base, { path, collection }, plan) : laterStep(seed, base, path, plan);
       const outcome = await outcomeOf(servers, seed, index, step);
       outcomes.push(outcome);
-      if (index === 0) await Promise.all([settled(servers.real, path), settled(servers.own, path)]);
+      if (index === 0) await Promise.all([readSettled(servers.real, path), readSettled(servers.own, path)]);
       if (outcome.differences.length > 0 || (index === 0 && outcome.real.code >= 400)) break;
     }
   } finally {
@@ -144,8 +144,8 @@ function configuration(seed: Seed, base: ApiObject, draw: Draw): unknown {
     ...(isPlainObject(part["metadata"]) ? part["metadata"] : {}),
     name,
     ...(namespace === undefined ? {} : { namespace }),
-    ...(random.next() < 0.4 ? { labels: drawn(random) } : {}),
-    ...(random.next() < 0.2 ? { annotations: drawn(random) } : {}),
+    ...(random.next() < 0.4 ? { labels: drawLabels(random) } : {}),
+    ...(random.next() < 0.2 ? { annotations: drawLabels(random) } : {}),
     ...(random.next() < 0.1
       ? { finalizers: ["example.org/x", "example.org/y"].slice(random.next() < 0.5 ? 0 : 1) }
       : {}),
@@ -153,7 +153,7 @@ function configuration(seed: Seed, base: ApiObject, draw: Draw): unknown {
   return { ...part, apiVersion, kind, metadata };
 }
 
-const drawn = (random: Random): Record<string, string> =>
+const drawLabels = (random: Random): Record<string, string> =>
   Object.fromEntries(
     ["k", "l", "example.org/m"].flatMap((key) => (random.next() < 0.5 ? [[key, random.next() < 0.5 ? "1" : "2"]] : [])),
   );
@@ -164,7 +164,7 @@ function edit({ version }: Seed, base: ApiObject, { samples, random }: Draw): Ap
     return path[0] !== "metadata";
   });
   const chosen = random.pick(candidates);
-  return chosen ? (edited(base, chosen.change) as ApiObject) : base;
+  return chosen ? (applyEdit(base, chosen.change) as ApiObject) : base;
 }
 
 function partOf(value: unknown, schema: FieldSchema, share: number, random: Random): unknown {
@@ -187,8 +187,8 @@ function partOf(value: unknown, schema: FieldSchema, share: number, random: Rand
 }
 
 async function outcomeOf({ real, own }: Servers, seed: Seed, index: number, step: Step): Promise<StepOutcome> {
-  const ask = ({ call }: RealServer) => call(step.method, step.path, step.body, step.type);
-  const [theirs, ours] = await Promise.all([ask(real), ask(own)]);
+  const sendStep = ({ call }: RealServer) => call(step.method, step.path, step.body, step.type);
+  const [theirs, ours] = await Promise.all([sendStep(real), sendStep(own)]);
   const differences = differencesOf(normalized(theirs), normalized(ours));
   return { kind: seed.object.kind, step, index, real: theirs, own: ours, differences };
 }

@@ -5,7 +5,7 @@
 import type { Random } from "./random.ts";
 
 /** Picks an item from a list that is not empty. */
-export function one<T>(random: Random, items: readonly T[]): T {
+export function pickOne<T>(random: Random, items: readonly T[]): T {
   const picked = random.pick(items);
   if (picked === undefined) throw new Error("nothing to pick from");
   return picked;
@@ -30,25 +30,27 @@ const resources: readonly object[] = [
 const paths = ["/healthz*", "/version", "/api*", "*", "/metrics"];
 
 function ruleCase(random: Random, user: string): object {
-  const maybe = (share: number, fields: () => object) => (random.next() < share ? fields() : {});
+  const fieldsWithShare = (share: number, fields: () => object) => (random.next() < share ? fields() : {});
   const aim = random.next();
   return {
-    level: one(random, levels),
+    level: pickOne(random, levels),
     users: [user],
-    ...maybe(0.15, () => ({ userGroups: [one(random, ["system:masters", "guests", "system:authenticated"])] })),
-    ...maybe(0.4, () => ({ verbs: verbs.filter(() => random.next() < 0.5) })),
+    ...fieldsWithShare(0.15, () => ({
+      userGroups: [pickOne(random, ["system:masters", "guests", "system:authenticated"])],
+    })),
+    ...fieldsWithShare(0.4, () => ({ verbs: verbs.filter(() => random.next() < 0.5) })),
     ...(aim < 0.5 ? { resources: random.shuffled(resources).slice(0, 2) } : {}),
-    ...(aim > 0.85 ? { nonResourceURLs: [one(random, paths)] } : {}),
-    ...(aim < 0.85 ? maybe(0.2, () => ({ namespaces: [one(random, [namespace, "other"])] })) : {}),
-    ...maybe(0.3, () => ({ omitStages: stages.filter(() => random.next() < 0.3) })),
-    ...maybe(0.4, () => ({ omitManagedFields: random.next() < 0.7 })),
+    ...(aim > 0.85 ? { nonResourceURLs: [pickOne(random, paths)] } : {}),
+    ...(aim < 0.85 ? fieldsWithShare(0.2, () => ({ namespaces: [pickOne(random, [namespace, "other"])] })) : {}),
+    ...fieldsWithShare(0.3, () => ({ omitStages: stages.filter(() => random.next() < 0.3) })),
+    ...fieldsWithShare(0.4, () => ({ omitManagedFields: random.next() < 0.7 })),
   };
 }
 
 export function policyFile(random: Random, count: number): object {
   const rules = Array.from({ length: count }, (_, index) => {
     const own = Array.from({ length: 1 + Math.floor(random.next() * 4) }, () => ruleCase(random, userOf(index)));
-    return [...own, { level: one(random, levels), users: [userOf(index)] }];
+    return [...own, { level: pickOne(random, levels), users: [userOf(index)] }];
   });
   return { apiVersion: "audit.k8s.io/v1", kind: "Policy", rules: rules.flat() };
 }
@@ -77,14 +79,14 @@ const deployment = (name: string): object => ({
 });
 
 export function requestCase(random: Random): AuditRequest {
-  const name = one(random, names);
+  const name = pickOne(random, names);
   const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name }, data: { key: `${random.next()}` } };
   const secret = { kind: "Secret", apiVersion: "v1", metadata: { name }, stringData: { key: "text" } };
   const review = { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", spec: { token: "x" } };
   const dryRun = random.next() < 0.2 ? "?dryRun=All" : "";
   const table = "application/json;as=Table;v=v1;g=meta.k8s.io,application/json";
   const metadata = "application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io,application/json";
-  const accept = random.next() < 0.15 ? { accept: one(random, [table, metadata]) } : {};
+  const accept = random.next() < 0.15 ? { accept: pickOne(random, [table, metadata]) } : {};
   const merge = "application/merge-patch+json";
   const apply = "application/apply-patch+yaml";
   const requests: readonly AuditRequest[] = [
@@ -136,5 +138,5 @@ export function requestCase(random: Random): AuditRequest {
     { method: "HEAD", path: "/healthz" },
     { method: "GET", path: "/apis/policy/v1beta1/poddisruptionbudgets" },
   ];
-  return one(random, requests);
+  return pickOne(random, requests);
 }

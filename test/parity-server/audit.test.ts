@@ -19,7 +19,7 @@ import { stringify } from "yaml";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { type Access, call } from "../server/api-client.ts";
 import { killAll, serve } from "../server/process/served.ts";
-import { type AuditRequest, namespace, one, policyFile, requestCase, userOf } from "./audit-cases.ts";
+import { type AuditRequest, namespace, pickOne, policyFile, requestCase, userOf } from "./audit-cases.ts";
 import { Excuses } from "./known-differences.ts";
 import { Random } from "./random.ts";
 import { accessOf } from "./real-server.ts";
@@ -43,28 +43,32 @@ test.skipIf(policy === "" || kubeconfig === undefined)(
   "the audit log has the same events as that of kube-apiserver",
   async () => {
     const random = new Random(Number(env["PARITY_SEED"] ?? 1) + 1);
-    const real = proxied(accessOf(kubeconfig ?? ""));
+    const real = frontProxyAccess(accessOf(kubeconfig ?? ""));
     const { own, log } = await serveOwn();
     const admin = { user: "admin", group: "system:masters" };
     const space = { method: "POST", path: "/api/v1/namespaces", body: { metadata: { name: namespace } } };
     for (const server of [real, own]) await send(server, space, { ...admin, id: "setup" });
-    const asked = new Map<string, AuditRequest>();
+    const requestsById = new Map<string, AuditRequest>();
     for (let index = 0; index < requestCount; index++) {
       const request = requestCase(random);
       const id = `audit-parity-${Date.now()}-${index}`;
       const user = userOf(Math.floor(random.next() * policyCount));
-      const asker = { id, user, group: one(random, ["system:masters", "system:masters", "system:masters", "guests"]) };
-      asked.set(id, request);
+      const asker = {
+        id,
+        user,
+        group: pickOne(random, ["system:masters", "system:masters", "system:masters", "guests"]),
+      };
+      requestsById.set(id, request);
       await Promise.all([real, own].map((server) => send(server, request, asker)));
     }
     await setTimeout(settleMs);
     const [theirs, ours] = [eventsIn(env["PARITY_AUDIT_LOG"] ?? ""), eventsIn(log)];
-    const differences = [...asked].flatMap(([id, request]) => {
+    const differences = [...requestsById].flatMap(([id, request]) => {
       const [a, b] = [theirs.get(id) ?? [], ours.get(id) ?? []];
       return isDeepStrictEqual(a, b) ? [] : [describe(request, a, b)];
     });
-    const events = [...asked.keys()].flatMap((id) => theirs.get(id) ?? []).length;
-    console.log(JSON.stringify({ requests: asked.size, events, differences: differences.length, excuses }));
+    const events = [...requestsById.keys()].flatMap((id) => theirs.get(id) ?? []).length;
+    console.log(JSON.stringify({ requests: requestsById.size, events, differences: differences.length, excuses }));
     const file = env["PARITY_REPORT"];
     if (file === undefined) console.log(differences.join("\n\n"));
     else writeFileSync(file, differences.join("\n\n"));
@@ -75,7 +79,7 @@ test.skipIf(policy === "" || kubeconfig === undefined)(
 
 const material = (name: string): string => readFileSync(join(env["PARITY_PKI"] ?? "", name), "utf8");
 
-const proxied = ({ port, authority }: Pick<Access, "port" | "authority">): Access => ({
+const frontProxyAccess = ({ port, authority }: Pick<Access, "port" | "authority">): Access => ({
   port,
   authority,
   certificate: material("front-proxy-client.crt"),
@@ -100,7 +104,7 @@ async function serveOwn(): Promise<{ readonly own: Access; readonly log: string 
   };
   const args = Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
   const { access } = await serve(folder, { args });
-  return { own: proxied(access), log };
+  return { own: frontProxyAccess(access), log };
 }
 
 interface Asker {
@@ -146,7 +150,7 @@ const ownFields = new Set(
   ),
 );
 /** Either of two bindings lets everyone read the health and the version. */
-const granted =
+const defaultBindingReason =
   /^RBAC: allowed by ClusterRoleBinding "(system:(?:discovery|public-info-viewer))" of ClusterRole "\1" to Group "system:authenticated"$/;
 const openPaths = new Set(["/healthz", "/version"]);
 
@@ -157,7 +161,7 @@ function isOwnAnnotation(key: string): boolean {
 }
 
 /** Sorts the objects with generated names within the positions that they occupy, since their order is random. */
-function listed(items: readonly unknown[]): readonly unknown[] {
+function sortGenerated(items: readonly unknown[]): readonly unknown[] {
   const textOf = (item: unknown) => JSON.stringify(item, (_key, value) => sortedFields(value));
   const generated = items.filter(isGenerated).sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
   return items.map((item) => (isGenerated(item) ? generated.shift() : item));
@@ -177,10 +181,10 @@ const sortedFields = (value: unknown): unknown =>
  * Removes empty fields: kube-apiserver records those of Go's types, such as `status: {}` and `resources: {}`, even if
  * the request lacks them.
  */
-function filled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(filled);
+function fillAbsent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(fillAbsent);
   if (!isPlainObject(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, filled(item)] as const);
+  const entries = Object.entries(value).map(([key, item]) => [key, fillAbsent(item)] as const);
   return Object.fromEntries(entries.filter(([, item]) => item !== null && !isEmpty(item)));
 }
 
@@ -196,22 +200,22 @@ function known(event: Event): Event {
   return {
     ...rest,
     ...(annotations === undefined ? {} : { annotations: withAnyGrant(annotations, String(event["requestURI"])) }),
-    ...(requestObject === undefined ? {} : { requestObject: filled(requestObject) }),
-    ...(responseObject === undefined ? {} : { responseObject: filled(responseObject) }),
+    ...(requestObject === undefined ? {} : { requestObject: fillAbsent(requestObject) }),
+    ...(responseObject === undefined ? {} : { responseObject: fillAbsent(responseObject) }),
   };
 }
 
 const reason = "authorization.k8s.io/reason";
 
 function withAnyGrant(annotations: unknown, path: string): unknown {
-  if (!isPlainObject(annotations) || !openPaths.has(path) || !granted.test(String(annotations[reason])))
+  if (!isPlainObject(annotations) || !openPaths.has(path) || !defaultBindingReason.test(String(annotations[reason])))
     return annotations;
   excuses.note("firstGrant");
   return { ...annotations, [reason]: "any of two" };
 }
 
 function comparable(value: unknown): unknown {
-  if (Array.isArray(value)) return listed(value.map(comparable));
+  if (Array.isArray(value)) return sortGenerated(value.map(comparable));
   if (typeof value === "string") {
     return value.replace(/\bg-[a-z0-9]{5}\b/g, "g-...").replace(/^JTI=.*/, "JTI=...");
   }

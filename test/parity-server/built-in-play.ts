@@ -20,7 +20,7 @@ export const podSpec: Json = {
 };
 export const template: Json = { metadata: { labels: { app: "web" } }, spec: podSpec };
 export const selector: Json = { matchLabels: { app: "web" } };
-export const named = (apiVersion: string, kind: string, rest: Json, name = "web"): Json => ({
+export const objectOf = (apiVersion: string, kind: string, rest: Json, name = "web"): Json => ({
   apiVersion,
   kind,
   metadata: { name },

@@ -7,8 +7,8 @@ import { applyMergePatch } from "../../src/patch/merge-patch.ts";
 import {
   container,
   type Json,
-  named,
   namespace,
+  objectOf,
   type Play,
   pathOf,
   podSpec,
@@ -21,7 +21,7 @@ import type { Exchange, Reply } from "./custom-resources/compare-resources.ts";
 import { withoutOwnAdvice } from "./real-server.ts";
 import { warnedPlays } from "./warned-writes.ts";
 
-const inTemplate = (fields: Json): Json => spec({ template: { spec: fields } });
+const templateSpec = (fields: Json): Json => spec({ template: { spec: fields } });
 
 const request =
   "LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0KTUlHZ01GUUNBUUF3SVRFTk1Bc0dBMVVFQXd3RWMyaHZjREVRTUE0R0ExVUVDZ3dIWlhoaGJYQnNaVEFxTUFVRwpBeXRsY0FNaEFKM1l3bjdTa29ldm44OG0vVUpmbHRLeTg4U0s1WnM1QmRkd0xzZkIxS1hRb0FBd0JRWURLMlZ3CkEwRUF5elJFVEtoTGZLYm1mN1BnajJDR0E1YmN4Ry9SSjRZVzVGL2VWTk5sKzlmYlg5RHloVVFvbVNXWTVmR2wKZXdzSFE4NFZxVTBFVlpEQ2VyZXdTelVHQ3c9PQotLS0tLUVORCBDRVJUSUZJQ0FURSBSRVFVRVNULS0tLS0K";
@@ -78,7 +78,7 @@ const autoscalerTexts = [
 const plays: readonly Play[] = [
   {
     path: pathOf("v1", "pods"),
-    object: named("v1", "Pod", spec(podSpec)),
+    object: objectOf("v1", "Pod", spec(podSpec)),
     faults: [
       ...podFaults.map(spec),
       ...annotationFaults.map((annotations) => ({ metadata: { annotations } })),
@@ -94,76 +94,78 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("apps/v1", "deployments"),
-    object: named("apps/v1", "Deployment", spec({ selector, template })),
+    object: objectOf("apps/v1", "Deployment", spec({ selector, template })),
     faults: [
       ...[...annotationFaults, { "kubernetes.io/config.mirror": "a" }].map((annotations) =>
         spec({ template: { metadata: { annotations } } }),
       ),
       spec({ selector: { matchLabels: { app: "other" } } }),
-      inTemplate({ ephemeralContainers: [{ name: "e", image: "e" }] }),
-      inTemplate({ dnsPolicy: "ClusterFirstx", schedulingGates: [{ name: "a" }], restartPolicy: "Never" }),
-      inTemplate({ resourceClaims: [{ name: "" }] }),
-      inTemplate(withContainer({ volumeMounts: [{}], volumeDevices: [{}] })),
-      inTemplate(withContainer({ env: [{ name: "a", valueFrom: {} }] })),
-      inTemplate(
+      templateSpec({ ephemeralContainers: [{ name: "e", image: "e" }] }),
+      templateSpec({ dnsPolicy: "ClusterFirstx", schedulingGates: [{ name: "a" }], restartPolicy: "Never" }),
+      templateSpec({ resourceClaims: [{ name: "" }] }),
+      templateSpec(withContainer({ volumeMounts: [{}], volumeDevices: [{}] })),
+      templateSpec(withContainer({ env: [{ name: "a", valueFrom: {} }] })),
+      templateSpec(
         withContainer({
           env: [{ name: "a", valueFrom: { fieldRef: { fieldPath: "metadata.name" }, secretKeyRef: {} } }],
         }),
       ),
-      inTemplate(withContainer({ resources: { limits: { cpu: "-1" }, requests: { memory: "x" } } })),
-      inTemplate(withContainer({ resources: { requests: { "example.com/gpu": 1 } } })),
-      inTemplate(withContainer({ resources: { limits: { cpu: "1" }, requests: { cpu: "2" } } })),
-      inTemplate({ activeDeadlineSeconds: 5 }),
+      templateSpec(withContainer({ resources: { limits: { cpu: "-1" }, requests: { memory: "x" } } })),
+      templateSpec(withContainer({ resources: { requests: { "example.com/gpu": 1 } } })),
+      templateSpec(withContainer({ resources: { limits: { cpu: "1" }, requests: { cpu: "2" } } })),
+      templateSpec({ activeDeadlineSeconds: 5 }),
       spec({ strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 0 } } }),
-      inTemplate({ initContainers: [{ image: "a" }], containers: [{}], volumes: [{ hostPath: {} }] }),
-      inTemplate({
+      templateSpec({ initContainers: [{ image: "a" }], containers: [{}], volumes: [{ hostPath: {} }] }),
+      templateSpec({
         hostname: "-",
         tolerations: [{ key: "-" }],
         hostAliases: [{ ip: "a" }],
         dnsPolicy: "a",
         preemptionPolicy: "",
       }),
-      inTemplate({
+      templateSpec({
         securityContext: { fsGroup: -1, runAsUser: -1, sysctls: [{}] },
         affinity: { podAffinity: podTerms },
       }),
-      inTemplate(withContainer({ imagePullPolicy: "a", ports: [{ hostPort: -1, protocol: "a" }], volumeMounts: [{}] })),
-      inTemplate(
+      templateSpec(
+        withContainer({ imagePullPolicy: "a", ports: [{ hostPort: -1, protocol: "a" }], volumeMounts: [{}] }),
+      ),
+      templateSpec(
         withContainer({ env: [{ name: "a", valueFrom: { fileKeyRef: { key: "", path: "", volumeName: "" } } }] }),
       ),
-      inTemplate(
+      templateSpec(
         withContainer({
           lifecycle: { preStop: {} },
           resources: { limits: { a: "1" } },
           securityContext: { privileged: true, allowPrivilegeEscalation: false },
         }),
       ),
-      inTemplate({
+      templateSpec({
         topologySpreadConstraints: [{ maxSkew: 0, minDomains: 0, nodeTaintsPolicy: "a", whenUnsatisfiable: "a" }],
       }),
-      inTemplate({ volumes: [{ azureDisk: { diskName: "a", diskURI: "a" } }, { persistentVolumeClaim: {} }] }),
-      inTemplate({ topologySpreadConstraints: [{ maxSkew: 1, minDomains: 2, topologyKey: "zone" }] }),
-      inTemplate({ resources: { claims: [{ name: "" }] } }),
+      templateSpec({ volumes: [{ azureDisk: { diskName: "a", diskURI: "a" } }, { persistentVolumeClaim: {} }] }),
+      templateSpec({ topologySpreadConstraints: [{ maxSkew: 1, minDomains: 2, topologyKey: "zone" }] }),
+      templateSpec({ resources: { claims: [{ name: "" }] } }),
     ],
   },
   {
     path: pathOf("apps/v1", "daemonsets"),
-    object: named("apps/v1", "DaemonSet", spec({ selector, template })),
+    object: objectOf("apps/v1", "DaemonSet", spec({ selector, template })),
     faults: [
       spec({ selector: { matchLabels: { app: "other" } }, minReadySeconds: -1, updateStrategy: { type: "a" } }),
-      inTemplate({ restartPolicy: "Never", activeDeadlineSeconds: 5, containers: [] }),
+      templateSpec({ restartPolicy: "Never", activeDeadlineSeconds: 5, containers: [] }),
     ],
   },
   {
     path: pathOf("v1", "replicationcontrollers"),
-    object: named("v1", "ReplicationController", spec({ selector: { app: "web" }, template })),
+    object: objectOf("v1", "ReplicationController", spec({ selector: { app: "web" }, template })),
     faults: [spec({ replicas: -1, minReadySeconds: -1, selector: null })],
   },
   {
     path: pathOf("apps/v1", "statefulsets"),
-    object: named("apps/v1", "StatefulSet", spec({ selector, template, serviceName: "web" })),
+    object: objectOf("apps/v1", "StatefulSet", spec({ selector, template, serviceName: "web" })),
     faults: [
-      inTemplate({ activeDeadlineSeconds: 5 }),
+      templateSpec({ activeDeadlineSeconds: 5 }),
       spec({ serviceName: "other", podManagementPolicy: "Parallel" }),
       spec({
         replicas: -1,
@@ -176,7 +178,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("batch/v1", "jobs"),
-    object: named(
+    object: objectOf(
       "batch/v1",
       "Job",
       spec({
@@ -186,8 +188,8 @@ const plays: readonly Play[] = [
       }),
     ),
     faults: [
-      inTemplate(withContainer({ image: "web:2" })),
-      inTemplate({ nodeSelector: { disk: "ssd" } }),
+      templateSpec(withContainer({ image: "web:2" })),
+      templateSpec({ nodeSelector: { disk: "ssd" } }),
       spec({ ttlSecondsAfterFinished: -1, backoffLimit: -1, completionMode: "a", podReplacementPolicy: "a" }),
       spec({ maxFailedIndexes: -1 }),
       spec({ completions: 5, completionMode: "Indexed", successPolicy: { rules: [] } }),
@@ -195,12 +197,12 @@ const plays: readonly Play[] = [
       spec({ completions: 5, completionMode: "Indexed" }),
       spec({ podFailurePolicy: { rules: [{ action: "FailJob", onExitCodes: { values: [3] } }] } }),
       spec({ successPolicy: { rules: [{ succeededCount: 1 }] } }),
-      inTemplate({ ephemeralContainers: [{ name: "e", image: "e" }] }),
+      templateSpec({ ephemeralContainers: [{ name: "e", image: "e" }] }),
     ],
   },
   {
     path: pathOf("batch/v1", "cronjobs"),
-    object: named(
+    object: objectOf(
       "batch/v1",
       "CronJob",
       spec({
@@ -216,7 +218,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("autoscaling/v2", "horizontalpodautoscalers"),
-    object: named(
+    object: objectOf(
       "autoscaling/v2",
       "HorizontalPodAutoscaler",
       spec({ maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" } }),
@@ -260,7 +262,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("autoscaling/v1", "horizontalpodautoscalers"),
-    object: named(
+    object: objectOf(
       "autoscaling/v1",
       "HorizontalPodAutoscaler",
       spec({ maxReplicas: 2, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" } }),
@@ -274,7 +276,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "services"),
-    object: named("v1", "Service", spec({ clusterIP: "None", ports: [{ port: 80 }] })),
+    object: objectOf("v1", "Service", spec({ clusterIP: "None", ports: [{ port: 80 }] })),
     faults: [
       ...["LoadBalancer", "ClusterIP"].map((type) => ({
         metadata: { annotations: { "service.beta.kubernetes.io/load-balancer-source-ranges": "10.0.0.0/8, a" } },
@@ -293,7 +295,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("networking.k8s.io/v1", "ingresses"),
-    object: named(
+    object: objectOf(
       "networking.k8s.io/v1",
       "Ingress",
       spec({ defaultBackend: { service: { name: "web", port: { number: 80 } } } }),
@@ -306,7 +308,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("networking.k8s.io/v1", "networkpolicies"),
-    object: named("networking.k8s.io/v1", "NetworkPolicy", spec({ podSelector: {} })),
+    object: objectOf("networking.k8s.io/v1", "NetworkPolicy", spec({ podSelector: {} })),
     faults: [
       spec({ policyTypes: ["Ingress", "Egress", "Egress"] }),
       spec({ ingress: [{ ports: [{ port: "http", endPort: 80 }, { port: 90, endPort: 80 }, { endPort: 5 }] }] }),
@@ -315,7 +317,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "persistentvolumeclaims"),
-    object: named(
+    object: objectOf(
       "v1",
       "PersistentVolumeClaim",
       spec({ accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } }),
@@ -330,7 +332,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/api/v1/persistentvolumes",
-    object: named(
+    object: objectOf(
       "v1",
       "PersistentVolume",
       spec({
@@ -359,7 +361,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("rbac.authorization.k8s.io/v1", "rolebindings"),
-    object: named("rbac.authorization.k8s.io/v1", "RoleBinding", {
+    object: objectOf("rbac.authorization.k8s.io/v1", "RoleBinding", {
       roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "view" },
       subjects: [{ kind: "User", name: "a", apiGroup: "rbac.authorization.k8s.io" }],
     }),
@@ -377,7 +379,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("rbac.authorization.k8s.io/v1", "roles"),
-    object: named("rbac.authorization.k8s.io/v1", "Role", { rules: [] }),
+    object: objectOf("rbac.authorization.k8s.io/v1", "Role", { rules: [] }),
     faults: [
       { rules: [{ verbs: ["get"], nonResourceURLs: ["/a"] }] },
       { rules: [{}] },
@@ -386,7 +388,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/rbac.authorization.k8s.io/v1/clusterroles",
-    object: named("rbac.authorization.k8s.io/v1", "ClusterRole", { rules: [] }, "built-in-words"),
+    object: objectOf("rbac.authorization.k8s.io/v1", "ClusterRole", { rules: [] }, "built-in-words"),
     faults: [
       { aggregationRule: {} },
       { aggregationRule: { clusterRoleSelectors: [{ matchExpressions: [{ key: "a", operator: "NotIn" }] }] } },
@@ -395,7 +397,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-    object: named(
+    object: objectOf(
       "apiextensions.k8s.io/v1",
       "CustomResourceDefinition",
       spec({
@@ -414,7 +416,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/storage.k8s.io/v1/csidrivers",
-    object: named("storage.k8s.io/v1", "CSIDriver", { spec: {} }, "built-in-words"),
+    object: objectOf("storage.k8s.io/v1", "CSIDriver", { spec: {} }, "built-in-words"),
     faults: [
       spec({ volumeLifecycleModes: ["a"] }),
       spec({ nodeAllocatableUpdatePeriodSeconds: 1 }),
@@ -424,7 +426,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/storage.k8s.io/v1/volumeattachments",
-    object: named(
+    object: objectOf(
       "storage.k8s.io/v1",
       "VolumeAttachment",
       spec({ attacher: "a", nodeName: "n", source: { persistentVolumeName: "v" } }),
@@ -442,7 +444,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/apiregistration.k8s.io/v1/apiservices",
-    object: named(
+    object: objectOf(
       "apiregistration.k8s.io/v1",
       "APIService",
       spec({
@@ -464,7 +466,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "limitranges"),
-    object: named("v1", "LimitRange", spec({ limits: [{ type: "Container", max: { memory: "2Gi" } }] })),
+    object: objectOf("v1", "LimitRange", spec({ limits: [{ type: "Container", max: { memory: "2Gi" } }] })),
     faults: [
       spec({ limits: [{ type: "Container", max: { memory: "1" }, min: { memory: "2" } }] }),
       spec({
@@ -484,17 +486,17 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "resourcequotas"),
-    object: named("v1", "ResourceQuota", spec({ hard: { pods: 1 } })),
+    object: objectOf("v1", "ResourceQuota", spec({ hard: { pods: 1 } })),
     faults: [spec({ hard: { a: "1" }, scopes: ["x"] }), spec({ scopes: ["BestEffort", "NotBestEffort"] })],
   },
   {
     path: pathOf("policy/v1", "poddisruptionbudgets"),
-    object: named("policy/v1", "PodDisruptionBudget", spec({ minAvailable: 1, selector })),
+    object: objectOf("policy/v1", "PodDisruptionBudget", spec({ minAvailable: 1, selector })),
     faults: [spec({ maxUnavailable: 1 }), spec({ minAvailable: "101%" }), spec({ minAvailable: "x" })],
   },
   {
     path: "/apis/admissionregistration.k8s.io/v1/mutatingwebhookconfigurations",
-    object: named("admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration", {}, "built-in-words"),
+    object: objectOf("admissionregistration.k8s.io/v1", "MutatingWebhookConfiguration", {}, "built-in-words"),
     faults: [
       {
         webhooks: [
@@ -523,7 +525,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies",
-    object: named(
+    object: objectOf(
       "admissionregistration.k8s.io/v1",
       "ValidatingAdmissionPolicy",
       spec({
@@ -544,7 +546,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicybindings",
-    object: named(
+    object: objectOf(
       "admissionregistration.k8s.io/v1",
       "ValidatingAdmissionPolicyBinding",
       spec({ policyName: "a", validationActions: ["Deny"] }),
@@ -559,7 +561,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/flowcontrol.apiserver.k8s.io/v1/flowschemas",
-    object: named(
+    object: objectOf(
       "flowcontrol.apiserver.k8s.io/v1",
       "FlowSchema",
       spec({ priorityLevelConfiguration: { name: "a" }, matchingPrecedence: 5 }),
@@ -581,7 +583,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations",
-    object: named(
+    object: objectOf(
       "flowcontrol.apiserver.k8s.io/v1",
       "PriorityLevelConfiguration",
       spec({ type: "Limited", limited: { limitResponse: { type: "Reject" } } }),
@@ -598,7 +600,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/storage.k8s.io/v1/volumeattributesclasses",
-    object: named(
+    object: objectOf(
       "storage.k8s.io/v1",
       "VolumeAttributesClass",
       { driverName: "a", parameters: { a: "b" } },
@@ -608,7 +610,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("resource.k8s.io/v1", "resourceclaimtemplates"),
-    object: named(
+    object: objectOf(
       "resource.k8s.io/v1",
       "ResourceClaimTemplate",
       spec({ spec: { devices: { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu.example.com" } }] } } }),
@@ -621,7 +623,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/resource.k8s.io/v1/resourceslices",
-    object: named(
+    object: objectOf(
       "resource.k8s.io/v1",
       "ResourceSlice",
       spec({ driver: "gpu.example.com", nodeName: "n", pool: { name: "p", resourceSliceCount: 1 }, devices: [] }),
@@ -639,7 +641,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "events"),
-    object: named("v1", "Event", {
+    object: objectOf("v1", "Event", {
       involvedObject: { kind: "Pod", namespace, name: "web", apiVersion: "v1" },
       reason: "A",
       type: "Normal",
@@ -648,22 +650,22 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "secrets"),
-    object: named("v1", "Secret", { type: "Opaque" }),
+    object: objectOf("v1", "Secret", { type: "Opaque" }),
     faults: [{ type: "kubernetes.io/tls" }, { data: { "a b": "YQ==" } }, { type: "kubernetes.io/basic-auth" }],
   },
   {
     path: pathOf("v1", "configmaps"),
-    object: named("v1", "ConfigMap", { data: { a: "b" } }),
+    object: objectOf("v1", "ConfigMap", { data: { a: "b" } }),
     faults: [{ binaryData: { a: "YQ==" } }, { metadata: { labels: { "a b": "c" }, annotations: { "/": "x" } } }],
   },
   {
     path: "/apis/scheduling.k8s.io/v1/priorityclasses",
-    object: named("scheduling.k8s.io/v1", "PriorityClass", { value: 5 }, "built-in-words"),
+    object: objectOf("scheduling.k8s.io/v1", "PriorityClass", { value: 5 }, "built-in-words"),
     faults: [{ value: 6 }, { value: 2_000_000_000, preemptionPolicy: "x" }],
   },
   {
     path: "/apis/node.k8s.io/v1/runtimeclasses",
-    object: named("node.k8s.io/v1", "RuntimeClass", { handler: "a" }, "built-in-words"),
+    object: objectOf("node.k8s.io/v1", "RuntimeClass", { handler: "a" }, "built-in-words"),
     faults: [
       { handler: "A" },
       {
@@ -679,7 +681,7 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("discovery.k8s.io/v1", "endpointslices"),
-    object: named("discovery.k8s.io/v1", "EndpointSlice", { addressType: "IPv4", endpoints: [] }),
+    object: objectOf("discovery.k8s.io/v1", "EndpointSlice", { addressType: "IPv4", endpoints: [] }),
     faults: [
       { endpoints: [{ addresses: [] }, { addresses: ["x"] }, { addresses: ["127.0.0.1"] }] },
       { ports: [{ name: "A", protocol: "x" }, { name: "A" }] },
@@ -688,12 +690,12 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "endpoints"),
-    object: named("v1", "Endpoints", { subsets: [] }),
+    object: objectOf("v1", "Endpoints", { subsets: [] }),
     faults: [{ subsets: [{}] }, { subsets: [{ addresses: [{ ip: "" }], ports: [{ port: 0 }] }] }],
   },
   {
     path: "/api/v1/nodes",
-    object: named("v1", "Node", { spec: {} }, "built-in-words"),
+    object: objectOf("v1", "Node", { spec: {} }, "built-in-words"),
     faults: [
       {
         metadata: {
@@ -709,7 +711,7 @@ const plays: readonly Play[] = [
   },
   {
     path: "/apis/certificates.k8s.io/v1/certificatesigningrequests",
-    object: named(
+    object: objectOf(
       "certificates.k8s.io/v1",
       "CertificateSigningRequest",
       spec({ request, signerName: "a.b/c", usages: ["any"] }),
@@ -719,22 +721,22 @@ const plays: readonly Play[] = [
   },
   {
     path: pathOf("coordination.k8s.io/v1", "leases"),
-    object: named("coordination.k8s.io/v1", "Lease", { spec: {} }),
+    object: objectOf("coordination.k8s.io/v1", "Lease", { spec: {} }),
     faults: [spec({ leaseDurationSeconds: 0, leaseTransitions: -1 }), spec({ strategy: "x", preferredHolder: "a" })],
   },
 ];
 
 /** Yields for each fault the responses to a creation and to an update of the created object. */
 export async function* playBuiltInWords({ exchange }: { readonly exchange: Exchange }): AsyncGenerator<string> {
-  await exchange("POST", "/api/v1/namespaces", JSON.stringify(named("v1", "Namespace", {}, namespace)));
-  const account = named("v1", "ServiceAccount", {}, "default");
+  await exchange("POST", "/api/v1/namespaces", JSON.stringify(objectOf("v1", "Namespace", {}, namespace)));
+  const account = objectOf("v1", "ServiceAccount", {}, "default");
   await exchange("POST", pathOf("v1", "serviceaccounts"), JSON.stringify(account));
   for (const { path, object, faults } of [...plays, ...warnedPlays]) {
     const { name } = object["metadata"] as { name: string };
     const line = (did: string, fault: Json, { code, text, warnings }: Reply): string => {
       const { message } = JSON.parse(text) as { message?: string };
-      const told = withoutOwnAdvice(warnings).map((warning) => ` ${warning}`);
-      return `${did} ${object["kind"]} ${JSON.stringify(fault)}: ${code} ${JSON.stringify(message ?? "")}${told.join("")}`;
+      const warningTexts = withoutOwnAdvice(warnings).map((warning) => ` ${warning}`);
+      return `${did} ${object["kind"]} ${JSON.stringify(fault)}: ${code} ${JSON.stringify(message ?? "")}${warningTexts.join("")}`;
     };
     for (const fault of faults) {
       const faulty = applyMergePatch(object as JsonObject, fault);

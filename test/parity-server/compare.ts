@@ -2,7 +2,7 @@
 
 import { formatPath } from "../../src/diagnostic/path.ts";
 import type { Vetter } from "../../src/engine/vetter.ts";
-import { edited } from "../kinds/edited.ts";
+import { applyEdit } from "../kinds/edited.ts";
 import type { Update } from "../kinds/recorded-updates.ts";
 import { type Candidate, candidateEdits, drawEdits } from "./edits.ts";
 import { Random } from "./random.ts";
@@ -83,7 +83,7 @@ function drawUpdates(seed: Seed, { object }: StoredObject, { samples, random, co
   return drawn.map((candidate) => {
     const subresource = subresourceFor(seed, candidate, random);
     const second = random.next() < doubleShare ? random.pick(candidates) : undefined;
-    const changes = second && areApart(candidate, second) ? [candidate.change, second.change] : [candidate.change];
+    const changes = second && areSeparate(candidate, second) ? [candidate.change, second.change] : [candidate.change];
     return subresource === "" ? { changes } : { changes, subresource };
   });
 }
@@ -94,7 +94,7 @@ const pathOf = ({ change }: Candidate) => ("set" in change ? change.set : change
  * Whether the paths of two edits diverge at a field, so that neither edit changes the target of the other or its
  * position in a list.
  */
-function areApart(first: Candidate, second: Candidate): boolean {
+function areSeparate(first: Candidate, second: Candidate): boolean {
   const [a, b] = [pathOf(first), pathOf(second)];
   const fork = a.findIndex((step, index) => step !== b[index]);
   return fork >= 0 && fork < b.length && typeof a[fork] === "string";
@@ -126,7 +126,7 @@ async function outcomeOf(
   { update, vetter }: Trial,
 ): Promise<readonly Outcome[]> {
   const { changes, subresource = "" } = update;
-  const wanted = changes.reduce<unknown>(edited, object);
+  const wanted = changes.reduce<unknown>(applyEdit, object);
   const real = verdictOf(await ask(wanted, subresource));
   if (!real) return [];
   const ours = ownVerdict(vetter, wanted, { object, subresource });
@@ -134,7 +134,7 @@ async function outcomeOf(
 }
 
 /** Codes without a verdict: no response, forbidden by admission, not found. */
-const unjudged: ReadonlySet<number> = new Set([0, 403, 404, 405]);
+const codesWithoutVerdict: ReadonlySet<number> = new Set([0, 403, 404, 405]);
 
 /**
  * Returns the verdict; undefined if an admission plugin decided by the state of the cluster, or a controller changed
@@ -143,7 +143,7 @@ const unjudged: ReadonlySet<number> = new Set([0, 403, 404, 405]);
 function verdictOf({ code, body }: Answer): Verdict | undefined {
   const text = `${code} ${String(body["message"] ?? "")}`;
   if (code === 200) return { isAccepted: true, fields: [], text };
-  if (unjudged.has(code) || text.includes("the object has been modified")) return undefined;
+  if (codesWithoutVerdict.has(code) || text.includes("the object has been modified")) return undefined;
   const { causes = [] } = (body["details"] ?? {}) as { readonly causes?: readonly { readonly field?: string }[] };
   return { isAccepted: false, fields: [...new Set(causes.map(({ field = "" }) => field))].sort(), text };
 }
@@ -178,8 +178,8 @@ const maxTextLength = 300;
 function describe({ kind, file, update, real, ours }: Outcome): string {
   const { changes, subresource = "" } = update;
   const shown = changes.map((change) => JSON.stringify(change).slice(0, maxTextLength)).join(" ");
-  const said = real.isAccepted ? `only ours refuses: ${ours.text}` : `only theirs refuses: ${real.text}`;
-  return `${kind} ${subresource} ${shown}\n    ${file}\n    ${said.slice(0, maxTextLength)}`;
+  const verdictText = real.isAccepted ? `only ours refuses: ${ours.text}` : `only theirs refuses: ${real.text}`;
+  return `${kind} ${subresource} ${shown}\n    ${file}\n    ${verdictText.slice(0, maxTextLength)}`;
 }
 
 function scores(outcomes: readonly Outcome[]): string {

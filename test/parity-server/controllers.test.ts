@@ -20,13 +20,13 @@ const programs = process.env["PARITY_PROGRAMS"];
 const run = promisify(execFile);
 const nodes = ["node-1", "node-2", "node-3"];
 const timeoutMs = 120_000;
-const waiting = { timeout: 60_000, interval: 200 };
+const waitOptions = { timeout: 60_000, interval: 200 };
 
 let folder: string;
-let served: Served;
+let server: Served;
 let controllers: Program;
 let scheduler: Program;
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 
 interface Program {
   readonly child: ChildProcess;
@@ -35,7 +35,7 @@ interface Program {
 }
 
 /** Error lines that both also log when they run against kube-apiserver. */
-const usual = [
+const usualErrors = [
   /The manifest file is empty/,
   /is not as new as written version/,
   /the object has been modified/,
@@ -54,19 +54,19 @@ function start(name: string, args: readonly string[]): Program {
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     const lines = (rest + text).split("\n");
     rest = lines.pop() ?? "";
-    errors.push(...lines.filter((line) => /^[EF]\d{4} /.test(line) && !usual.some((known) => known.test(line))));
+    errors.push(...lines.filter((line) => /^[EF]\d{4} /.test(line) && !usualErrors.some((known) => known.test(line))));
   });
-  ends.push(() => child.kill("SIGKILL"));
+  cleanups.push(() => child.kill("SIGKILL"));
   return { child, errors };
 }
 
 const kubectl = async (...args: readonly string[]): Promise<string> =>
   (await run(join(programs ?? "", "kubectl"), [`--kubeconfig=${join(folder, "admin.kubeconfig")}`, ...args])).stdout;
 
-const get = async (path: string) => (await served.call("GET", path)).json;
+const get = async (path: string) => (await server.call("GET", path)).json;
 
 async function create(path: string, object: object): Promise<void> {
-  const { code, text } = await served.call("POST", path, object);
+  const { code, text } = await server.call("POST", path, object);
   expect(code, text).toBe(201);
 }
 
@@ -96,8 +96,8 @@ const batch = "/apis/batch/v1/namespaces/default";
 describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs }, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "clustervet-controllers-"));
-    served = await serve(folder, { args: ["--controllers=none", "--storage", "memory"] });
-    ends.push(() => served.kill());
+    server = await serve(folder, { args: ["--controllers=none", "--storage", "memory"] });
+    cleanups.push(() => server.kill());
     const [authority, key] = [join(folder, "ca.crt"), join(folder, "service-account.key")];
     controllers = start("kube-controller-manager", [
       "--controllers=*,-node-lifecycle-controller",
@@ -108,39 +108,39 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
       `--cluster-signing-key-file=${join(folder, "ca.key")}`,
     ]);
     scheduler = start("kube-scheduler", []);
-    const kubelets = await startNodes(served, nodes);
-    ends.push(() => kubelets.stop());
+    const kubelets = await startNodes(server, nodes);
+    cleanups.push(() => kubelets.stop());
   }, timeoutMs);
 
   afterAll(async () => {
-    for (const end of ends.reverse()) await end();
+    for (const end of cleanups.reverse()) await end();
     rmSync(folder, { recursive: true, force: true });
   });
 
   test("each of them acquires its leader lease", async () => {
-    const holders = async () => {
+    const leaseNames = async () => {
       const { items } = await get("/apis/coordination.k8s.io/v1/namespaces/kube-system/leases");
       return items.map(({ metadata }: Listed) => metadata.name).sort();
     };
-    await expect.poll(holders, waiting).toEqual(["kube-controller-manager", "kube-scheduler"]);
+    await expect.poll(leaseNames, waitOptions).toEqual(["kube-controller-manager", "kube-scheduler"]);
   });
 
   test("a deployment creates pods, the scheduler binds them, and a rollout and its undo succeed", async () => {
     await kubectl("create", "deployment", "web", "--image=example.com/web:1", "--replicas=3");
     await kubectl("expose", "deployment", "web", "--port=80");
-    const finished = () => kubectl("rollout", "status", "deployment", "web", "--timeout=60s");
-    expect(await finished()).toContain("successfully rolled out");
+    const waitForRollout = () => kubectl("rollout", "status", "deployment", "web", "--timeout=60s");
+    expect(await waitForRollout()).toContain("successfully rolled out");
     for (const { spec } of await pods("web")) expect(nodes).toContain(spec.nodeName);
     await kubectl("set", "image", "deployment", "web", "web=example.com/web:2");
-    expect(await finished()).toContain("successfully rolled out");
+    expect(await waitForRollout()).toContain("successfully rolled out");
     await kubectl("rollout", "undo", "deployment", "web");
-    expect(await finished()).toContain("successfully rolled out");
+    expect(await waitForRollout()).toContain("successfully rolled out");
     const addresses = async () => {
       const slices = "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices";
       const { items } = await get(`${slices}?labelSelector=kubernetes.io/service-name%3Dweb`);
       return items.flatMap(({ endpoints }: { endpoints: readonly object[] | null }) => endpoints ?? []).length;
     };
-    await expect.poll(addresses, waiting).toBe(3);
+    await expect.poll(addresses, waitOptions).toBe(3);
   });
 
   test("daemon sets, stateful sets, jobs and cron jobs create their pods", async () => {
@@ -150,27 +150,30 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
     await create(`${batch}/jobs`, { metadata: { name: "once" }, spec: { template: template("once", "Never") } });
     const jobTemplate = { spec: { template: template("often", "Never") } };
     await create(`${batch}/cronjobs`, { metadata: { name: "often" }, spec: { schedule: "* * * * *", jobTemplate } });
-    const counts = async () =>
+    const podCounts = async () =>
       Object.fromEntries(
         await Promise.all(["agent", "store", "once"].map(async (app) => [app, (await pods(app)).length])),
       );
-    await expect.poll(counts, waiting).toEqual({ agent: 3, store: 2, once: 1 });
+    await expect.poll(podCounts, waitOptions).toEqual({ agent: 3, store: 2, once: 1 });
     expect((await pods("store")).map(({ metadata }) => metadata.name)).toEqual(["store-0", "store-1"]);
-    await expect.poll(async () => (await pods("often")).length, { ...waiting, timeout: 90_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await pods("often")).length, { ...waitOptions, timeout: 90_000 }).toBeGreaterThan(0);
   });
 
   test("token secrets are filled in, and their token authenticates as the service account", async () => {
     const annotations = { "kubernetes.io/service-account.name": "default" };
     const secret = { metadata: { name: "token", annotations }, type: "kubernetes.io/service-account-token" };
     await expect
-      .poll(async () => (await served.call("GET", "/api/v1/namespaces/default/serviceaccounts/default")).code, waiting)
+      .poll(
+        async () => (await server.call("GET", "/api/v1/namespaces/default/serviceaccounts/default")).code,
+        waitOptions,
+      )
       .toBe(200);
     await create("/api/v1/namespaces/default/secrets", secret);
     const data = async () => (await get("/api/v1/namespaces/default/secrets/token")).data?.token;
-    await expect.poll(data, waiting).toBeTypeOf("string");
+    await expect.poll(data, waitOptions).toBeTypeOf("string");
     const token = Buffer.from(await data(), "base64").toString();
     const review = { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", spec: { token } };
-    const { json } = await served.call("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
+    const { json } = await server.call("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
     expect(json.status).toMatchObject({
       authenticated: true,
       user: { username: "system:serviceaccount:default:default" },
@@ -179,31 +182,33 @@ describe.skipIf(programs === undefined)("real controllers", { timeout: timeoutMs
 
   test("an approved certificate signing request gets a certificate", async () => {
     const keys = await generateKeyPair("ES256");
-    const asked = await Pkcs10CertificateRequestGenerator.create({
+    const signingRequest = await Pkcs10CertificateRequestGenerator.create({
       name: "CN=user",
       keys,
       signingAlgorithm: { name: "ECDSA", hash: "SHA-256" },
     });
-    const request = Buffer.from(asked.toString("pem")).toString("base64");
+    const request = Buffer.from(signingRequest.toString("pem")).toString("base64");
     const spec = { request, signerName: "kubernetes.io/kube-apiserver-client", usages: ["client auth"] };
     const requests = "/apis/certificates.k8s.io/v1/certificatesigningrequests";
     await create(requests, { metadata: { name: "user" }, spec });
     await kubectl("certificate", "approve", "user");
-    await expect.poll(async () => (await get(`${requests}/user`)).status?.certificate, waiting).toBeTypeOf("string");
+    await expect
+      .poll(async () => (await get(`${requests}/user`)).status?.certificate, waitOptions)
+      .toBeTypeOf("string");
   });
 
   test("deleting a deployment deletes its objects, and deleting a namespace deletes everything in it", async () => {
     await kubectl("delete", "deployment", "web");
-    await expect.poll(async () => (await pods("web")).length, waiting).toBe(0);
+    await expect.poll(async () => (await pods("web")).length, waitOptions).toBe(0);
     await kubectl("create", "namespace", "short");
     await kubectl("--namespace=short", "create", "deployment", "web", "--image=example.com/web:1");
     await kubectl("--namespace=short", "create", "configmap", "one", "--from-literal=a=b");
     await kubectl("delete", "namespace", "short", "--timeout=60s");
-    expect((await served.call("GET", "/api/v1/namespaces/short")).code).toBe(404);
+    expect((await server.call("GET", "/api/v1/namespaces/short")).code).toBe(404);
   });
 
   test("neither of them logs an error that it would not log against kube-apiserver", () => {
     expect([...controllers.errors, ...scheduler.errors]).toEqual([]);
-    expect(served.complaints()).toEqual([]);
+    expect(server.complaints()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
  * version. Records the requests to the webhooks and the responses. The same plays for every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
-import type { Asked, HookServer, Play } from "../server/webhook/hook-server.ts";
+import type { HookHandler, HookRequest, HookServer } from "../server/webhook/hook-server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: objects are looked into freely
 type Json = any;
@@ -31,19 +31,19 @@ const schema = (spec: object) => ({
   },
 });
 const subresources = { status: {}, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.n" } };
-const stored = { hostPort: { ...text, maxLength: 12 }, replicas: count };
-const parts = { host: { ...text, maxLength: 30 }, port: text, replicas: count };
+const storedProperties = { hostPort: { ...text, maxLength: 12 }, replicas: count };
+const splitProperties = { host: { ...text, maxLength: 30 }, port: text, replicas: count };
 const versions = [
-  { name: "v1", served: true, storage: true, schema: schema(stored), subresources },
+  { name: "v1", served: true, storage: true, schema: schema(storedProperties), subresources },
   {
     name: "v2",
     served: true,
     storage: false,
     selectableFields: [{ jsonPath: ".spec.host" }],
-    schema: schema({ ...parts, mode: { ...text, default: "m" } }),
+    schema: schema({ ...splitProperties, mode: { ...text, default: "m" } }),
     subresources,
   },
-  { name: "v3", served: true, storage: false, schema: schema(parts), subresources },
+  { name: "v3", served: true, storage: false, schema: schema(splitProperties), subresources },
 ];
 
 /** Converts an object: `v1` has one text for two fields of the other versions. */
@@ -67,8 +67,8 @@ export interface Acting {
 }
 
 export const actor =
-  (acting: Acting): Play =>
-  ({ path, review }: Asked) => {
+  (acting: Acting): HookHandler =>
+  ({ path, review }: HookRequest) => {
     const { uid, desiredAPIVersion, objects, object } = review.request;
     const { apiVersion, kind } = review;
     if (path !== "/convert") {
@@ -89,7 +89,7 @@ export const actor =
   };
 
 const path = (version: string, name = "") => `/apis/${group}/${version}/namespaces/default/things${name && `/${name}`}`;
-const asUser = "?fieldManager=me";
+const managerQuery = "?fieldManager=me";
 const merge = "application/merge-patch+json";
 const apply = "application/apply-patch+yaml";
 const thing = (version: string, name: string, spec: object) => ({
@@ -120,19 +120,19 @@ function shownObject({ apiVersion, spec, status, metadata: { labels, generation,
   return JSON.stringify({ version: apiVersion, spec: sortedFields(spec), status, labels, generation, owners });
 }
 
-function shown(body: Json): string {
+function shownBody(body: Json): string {
   if (body.kind === "Status") return `${body.status} ${body.reason ?? ""}: ${body.message ?? ""}`;
   if (!body.items) return shownObject(body);
   const items = body.items.map((each: Json) => [versionIn(each), each.metadata.name, sortedFields(each.spec)]);
   return JSON.stringify(items);
 }
 
-function shownQuestion({ path: asked, review: { request } }: Asked): string {
+function shownQuestion({ path: asked, review: { request } }: HookRequest): string {
   const { operation, subResource = "", kind, requestKind, resource, requestResource, object, oldObject } = request;
-  const inShort = (each: Json) =>
+  const shortForm = (each: Json) =>
     each ? JSON.stringify([versionIn(each), sortedFields(each.spec), each.metadata.labels]) : "-";
   const forms = `${kind.version}, ${resource.version} for ${requestKind.version}, ${requestResource.version}`;
-  return `  ${asked} ${operation} ${subResource} ${forms}: ${inShort(object)} was ${inShort(oldObject)}`;
+  return `  ${asked} ${operation} ${subResource} ${forms}: ${shortForm(object)} was ${shortForm(oldObject)}`;
 }
 
 /** Plays everything. Yields a line for each response, followed by the requests to webhooks. */
@@ -145,53 +145,60 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
   let step = 0;
   /** Validating webhooks are called in parallel, so their requests are sorted. */
   async function* send(title: string, ...[method, at, body, type]: Parameters<PlayedServer["call"]>) {
-    hook.asked.length = 0;
+    hook.requests.length = 0;
     const answer = await server.call(method, at, body, type);
-    const questions = hook.asked.filter((each) => each.path !== "/convert").map(shownQuestion);
-    yield `${++step} ${title}: ${answer.code} ${shown(answer.body)}`;
+    const questions = hook.requests.filter((each) => each.path !== "/convert").map(shownQuestion);
+    yield `${++step} ${title}: ${answer.code} ${shownBody(answer.body)}`;
     yield* questions.some((each) => each.startsWith("  /m")) ? questions : new Set(questions.sort());
   }
 
-  async function* round(tag: string) {
-    const named = (letter: string) => `${tag}${letter}`;
-    const patched = (version: string, letter: string, patch: object, more = "") =>
-      ["PATCH", path(version, named(letter)) + asUser + more, patch, merge] as const;
-    const applied = (host: string) =>
+  async function* playWrites(tag: string) {
+    const nameOf = (letter: string) => `${tag}${letter}`;
+    const patchRequest = (version: string, letter: string, patch: object, more = "") =>
+      ["PATCH", path(version, nameOf(letter)) + managerQuery + more, patch, merge] as const;
+    const applyRequest = (host: string) =>
       [
         "PATCH",
-        `${path("v2", named("e"))}?fieldManager=ap`,
-        thing("v2", named("e"), { host, port: "5" }),
+        `${path("v2", nameOf("e"))}?fieldManager=ap`,
+        thing("v2", nameOf("e"), { host, port: "5" }),
         apply,
       ] as const;
-    const made = (version: string, letter: string, host: string, port: string, more = "") =>
-      ["POST", path(version) + asUser + more, thing(version, named(letter), specIn(version, host, port))] as const;
-    yield* send(`${tag} create v2`, ...made("v2", "a", "h", "1"));
-    yield* send(`${tag} create v1`, ...made("v1", "b", "i", "2"));
-    yield* send(`${tag} create v3`, ...made("v3", "c", "k", "3"));
-    yield* send(`${tag} create v2, dry run`, ...made("v2", "d", "h", "1", "&dryRun=All"));
-    yield* send(`${tag} change v2`, ...patched("v2", "a", { spec: { host: "hh" } }));
-    yield* send(`${tag} change v1`, ...patched("v1", "a", { spec: { hostPort: "z:9" } }));
-    yield* send(`${tag} change v3, dry run`, ...patched("v3", "a", { spec: { port: "77" } }, "&dryRun=All"));
-    yield* send(`${tag} change nothing v2`, ...patched("v2", "a", { spec: { host: "z" } }));
-    yield* send(`${tag} apply v2`, ...applied("e"));
-    yield* send(`${tag} apply v2 again`, ...applied("f"));
-    yield* send(`${tag} too long for v1`, ...made("v2", "l", "hhhhhhhhhhhhhhhhhh", "1"));
-    yield* send(`${tag} too long for v1 by an update`, ...patched("v2", "a", { spec: { host: "hhhhhhhhhhhhhhhhhh" } }));
-    yield* send(`${tag} get v2`, "GET", path("v2", named("a")));
-    yield* send(`${tag} get v1`, "GET", path("v1", named("a")));
-    yield* send(`${tag} no replicas`, "GET", `${path("v2", named("a"))}/scale`);
+    const createRequest = (version: string, letter: string, host: string, port: string, more = "") =>
+      [
+        "POST",
+        path(version) + managerQuery + more,
+        thing(version, nameOf(letter), specIn(version, host, port)),
+      ] as const;
+    yield* send(`${tag} create v2`, ...createRequest("v2", "a", "h", "1"));
+    yield* send(`${tag} create v1`, ...createRequest("v1", "b", "i", "2"));
+    yield* send(`${tag} create v3`, ...createRequest("v3", "c", "k", "3"));
+    yield* send(`${tag} create v2, dry run`, ...createRequest("v2", "d", "h", "1", "&dryRun=All"));
+    yield* send(`${tag} change v2`, ...patchRequest("v2", "a", { spec: { host: "hh" } }));
+    yield* send(`${tag} change v1`, ...patchRequest("v1", "a", { spec: { hostPort: "z:9" } }));
+    yield* send(`${tag} change v3, dry run`, ...patchRequest("v3", "a", { spec: { port: "77" } }, "&dryRun=All"));
+    yield* send(`${tag} change nothing v2`, ...patchRequest("v2", "a", { spec: { host: "z" } }));
+    yield* send(`${tag} apply v2`, ...applyRequest("e"));
+    yield* send(`${tag} apply v2 again`, ...applyRequest("f"));
+    yield* send(`${tag} too long for v1`, ...createRequest("v2", "l", "hhhhhhhhhhhhhhhhhh", "1"));
+    yield* send(
+      `${tag} too long for v1 by an update`,
+      ...patchRequest("v2", "a", { spec: { host: "hhhhhhhhhhhhhhhhhh" } }),
+    );
+    yield* send(`${tag} get v2`, "GET", path("v2", nameOf("a")));
+    yield* send(`${tag} get v1`, "GET", path("v1", nameOf("a")));
+    yield* send(`${tag} no replicas`, "GET", `${path("v2", nameOf("a"))}/scale`);
     yield* send(`${tag} list`, "GET", `${path("v2")}?fieldSelector=spec.host%3Df`);
-    yield* send(`${tag} finalizer v2`, ...patched("v2", "c", { metadata: { finalizers: ["a.b/c"] } }));
-    yield* send(`${tag} delete v2, held`, "DELETE", path("v2", named("c")));
-    yield* send(`${tag} no finalizer v3`, ...patched("v3", "c", { metadata: { finalizers: null } }));
-    yield* send(`${tag} delete v2`, "DELETE", path("v2", named("a")));
+    yield* send(`${tag} finalizer v2`, ...patchRequest("v2", "c", { metadata: { finalizers: ["a.b/c"] } }));
+    yield* send(`${tag} delete v2, held`, "DELETE", path("v2", nameOf("c")));
+    yield* send(`${tag} no finalizer v3`, ...patchRequest("v3", "c", { metadata: { finalizers: null } }));
+    yield* send(`${tag} delete v2`, "DELETE", path("v2", nameOf("a")));
     yield* send(`${tag} delete all v3`, "DELETE", path("v3"));
   }
 
   const rules = (each: string, resource = "things") => [
     { apiGroups: [group], apiVersions: [each], resources: [resource], operations: ["CREATE", "UPDATE", "DELETE"] },
   ];
-  async function* under(
+  async function* playUnderHooks(
     sort: "validating" | "mutating",
     hooks: readonly (readonly [name: string, version: string, matchPolicy: string, more?: object])[],
     plays: () => AsyncGenerator<string>,
@@ -216,7 +223,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
   }
 
   /** @param spec - the spec of the policy without its match constraints */
-  async function* governed(
+  async function* playUnderPolicy(
     sort: "validating" | "mutating",
     version: string,
     spec: object,
@@ -238,9 +245,9 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     await server.settled();
   }
 
-  async function* failing(title: string, name: string) {
+  async function* playFailing(title: string, name: string) {
     acting.fault = "no way";
-    yield* send(title, "POST", path("v1") + asUser, thing("v1", name, { hostPort: "a:0" }));
+    yield* send(title, "POST", path("v1") + managerQuery, thing("v1", name, { hostPort: "a:0" }));
     acting.fault = "";
   }
 
@@ -256,7 +263,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
   while ((await server.call("GET", path("v3"))).code !== 200) await new Promise((resolve) => setTimeout(resolve, 50));
   await server.settled();
 
-  yield* round("n");
+  yield* playWrites("n");
   yield* applies();
   yield* watches();
   yield* scales();
@@ -266,35 +273,35 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     ["v2e", "v2", "Equivalent"],
     ["v2x", "v2", "Exact"],
   ] as const;
-  yield* under("validating", each, async function* () {
-    yield* round("v");
-    yield* failing("a webhook that validates needs v2", "f");
+  yield* playUnderHooks("validating", each, async function* () {
+    yield* playWrites("v");
+    yield* playFailing("a webhook that validates needs v2", "f");
   });
   const changing = [
     ["m1e", "v1", "Equivalent"],
     ["m2e", "v2", "Equivalent"],
     ["m1again", "v1", "Equivalent"],
   ] as const;
-  yield* under("mutating", changing, async function* () {
-    yield* round("m");
+  yield* playUnderHooks("mutating", changing, async function* () {
+    yield* playWrites("m");
     acting.patches = {
       m1e: [{ op: "add", path: "/metadata/labels", value: { one: "1" } }],
       m2e: [{ op: "replace", path: "/spec/port", value: "42" }],
     };
-    yield* round("w");
+    yield* playWrites("w");
     acting.patches = { m1e: [{ op: "replace", path: "/spec/hostPort", value: "q:7" }] };
-    yield* round("x");
+    yield* playWrites("x");
     acting.patches = {};
-    yield* failing("a webhook that changes needs v2", "f");
+    yield* playFailing("a webhook that changes needs v2", "f");
   });
-  yield* under("mutating", [["m2e", "v2", "Equivalent"]], patches);
+  yield* playUnderHooks("mutating", [["m2e", "v2", "Equivalent"]], patches);
   const inRow = [
     ["m2e", "v2", "Equivalent"],
     ["m2again", "v2", "Equivalent"],
     ["m1e", "v1", "Equivalent"],
     ["m2labelled", "v2", "Equivalent", { objectSelector: { matchLabels: { new: "label" } } }],
   ] as const;
-  yield* under("mutating", inRow, rows);
+  yield* playUnderHooks("mutating", inRow, rows);
   const free = { "x-kubernetes-preserve-unknown-fields": true, type: "object" };
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", {
     metadata: { name: `plains.${group}` },
@@ -315,29 +322,34 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     ["m2again", "v2", "Equivalent", { rules: rules("v2", "plains") }],
     ["m1e", "v1", "Equivalent", { rules: rules("v1", "plains") }],
   ] as const;
-  yield* under("mutating", plainRow, plains);
+  yield* playUnderHooks("mutating", plainRow, playWithoutWebhook);
   const validation = {
     expression: "object.spec.hostPort != 'bad:1' && (oldObject == null || oldObject.spec.hostPort != '')",
     messageExpression: "object.spec.hostPort + ' ' + request.kind.version + ' for ' + request.requestKind.version",
   };
-  yield* governed("validating", "v1", { validations: [validation] }, async function* () {
-    yield* round("p");
+  yield* playUnderPolicy("validating", "v1", { validations: [validation] }, async function* () {
+    yield* playWrites("p");
     for (const version of ["v1", "v2", "v3"]) {
-      yield* send(`bad ${version}`, "POST", path(version) + asUser, thing(version, "bad", specIn(version, "bad", "1")));
+      yield* send(
+        `bad ${version}`,
+        "POST",
+        path(version) + managerQuery,
+        thing(version, "bad", specIn(version, "bad", "1")),
+      );
     }
   });
-  yield* governed("validating", "v2", { validations: [{ expression: "object.spec.host != 'bad'" }] }, () =>
-    failing("a policy that validates needs v2", "f"),
+  yield* playUnderPolicy("validating", "v2", { validations: [{ expression: "object.spec.host != 'bad'" }] }, () =>
+    playFailing("a policy that validates needs v2", "f"),
   );
   const longer = "[JSONPatch{op: 'add', path: '/spec/port', value: object.spec.port + object.spec.?mode.orValue('-')}]";
   const mutation = { patchType: "JSONPatch", jsonPatch: { expression: longer } };
-  yield* governed(
+  yield* playUnderPolicy(
     "mutating",
     "v2",
     { reinvocationPolicy: "Never", mutations: [mutation, mutation] },
     async function* () {
-      yield* failing("a policy that changes needs v2", "f");
-      yield* round("q");
+      yield* playFailing("a policy that changes needs v2", "f");
+      yield* playWrites("q");
     },
   );
 
@@ -349,7 +361,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     const metadata = { name: "parameters" };
     const fields = ["hostPort", "host"].map((field) => `params.spec.?${field}.orValue('-')`);
     const seen = ["params.apiVersion", ...fields].join(" + ' ' + ");
-    yield* send("parameters", "POST", path("v1") + asUser, thing("v1", "p", { hostPort: "good:1" }));
+    yield* send("parameters", "POST", path("v1") + managerQuery, thing("v1", "p", { hostPort: "good:1" }));
     const matchConstraints = {
       resourceRules: [{ apiGroups: [""], apiVersions: ["v1"], operations: ["CREATE"], resources: ["configmaps"] }],
     };
@@ -373,19 +385,19 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
         },
       });
       await server.settled();
-      const asked = [
+      const requests = [
         "POST",
         "/api/v1/namespaces/default/configmaps?dryRun=All",
         { metadata: { name: "asks" } },
       ] as const;
-      yield* send(`with parameters in ${version}`, ...asked);
+      yield* send(`with parameters in ${version}`, ...requests);
       acting.fault = "no way";
-      yield* send(`with parameters in ${version} that are converted already`, ...asked);
+      yield* send(`with parameters in ${version} that are converted already`, ...requests);
       const change = { spec: version === "v1" ? { hostPort: "new:1" } : { host: version } };
       acting.fault = "";
-      yield* send(`change of the parameters in ${version}`, "PATCH", path(version, "p") + asUser, change, merge);
+      yield* send(`change of the parameters in ${version}`, "PATCH", path(version, "p") + managerQuery, change, merge);
       await server.settled();
-      yield* send(`with other parameters in ${version}`, ...asked);
+      yield* send(`with other parameters in ${version}`, ...requests);
       for (const each of [policies, bindings]) await server.call("DELETE", `${registrations}/${each}/parameters`);
       await server.settled();
     }
@@ -394,43 +406,43 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
 
   /** Applies of one manager in one version after the other. */
   async function* applies() {
-    const applied = (version: string, manager: string, host: string, more: object = {}) => {
+    const applyRequest = (version: string, manager: string, host: string, more: object = {}) => {
       const sent = thing(version, "o", specIn(version, host, "1"));
       const body = { ...sent, metadata: { ...sent.metadata, ...more } };
       return ["PATCH", `${path(version, "o")}?fieldManager=${manager}&force=true`, body, apply] as const;
     };
     const labels = { labels: { a: "b" } };
-    yield* send("applied in v1", ...applied("v1", "one", "h", labels));
-    yield* send("applied in v2 with the same labels", ...applied("v2", "one", "h", labels));
-    yield* send("applied in v3 without labels", ...applied("v3", "one", "i"));
+    yield* send("applied in v1", ...applyRequest("v1", "one", "h", labels));
+    yield* send("applied in v2 with the same labels", ...applyRequest("v2", "one", "h", labels));
+    yield* send("applied in v3 without labels", ...applyRequest("v3", "one", "i"));
     yield* send(
       "applied in v1 by another",
-      ...applied("v1", "two", "j", { labels: { a: "c" }, annotations: { x: "y" } }),
+      ...applyRequest("v1", "two", "j", { labels: { a: "c" }, annotations: { x: "y" } }),
     );
-    yield* send("applied in v2 by the first", ...applied("v2", "one", "k", { annotations: { x: "z" } }));
-    yield* send("applied in v3 by the other", ...applied("v3", "two", "l"));
+    yield* send("applied in v2 by the first", ...applyRequest("v2", "one", "k", { annotations: { x: "z" } }));
+    yield* send("applied in v3 by the other", ...applyRequest("v3", "two", "l"));
     yield* send("delete what is applied", "DELETE", path("v1", "o"));
   }
 
   async function* watches() {
-    yield* send("create before watches", "POST", path("v1") + asUser, thing("v1", "w0", { hostPort: "a:0" }));
+    yield* send("create before watches", "POST", path("v1") + managerQuery, thing("v1", "w0", { hostPort: "a:0" }));
     const { body } = await server.call("GET", path("v2"));
     const behind = `watch=1&timeoutSeconds=4&resourceVersion=${body.metadata.resourceVersion}`;
-    const asked = [
+    const requests = [
       `${path("v2")}?watch=1&timeoutSeconds=4&fieldSelector=spec.host%3Da`,
       `${path("v2")}?watch=1&timeoutSeconds=4&sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan&fieldSelector=spec.host%3Da`,
       `${path("v2")}?${behind}&fieldSelector=spec.host%3Da`,
       `${path("v2")}?${behind}&fieldSelector=spec.host!%3Da`,
       `${path("v3")}?${behind}`,
     ];
-    const reading = asked.map((each) => server.read(each));
+    const reading = requests.map((each) => server.read(each));
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const changed = (version: string, spec: object) =>
-      ["PATCH", path(version, "w1") + asUser, { spec }, merge] as const;
-    yield* send("comes as b", "POST", path("v1") + asUser, thing("v1", "w1", { hostPort: "b:0" }));
-    yield* send("becomes a", ...changed("v3", { host: "a" }));
-    yield* send("stays a", ...changed("v3", { port: "5" }));
-    yield* send("becomes c", ...changed("v2", { host: "c" }));
+    const patchSpec = (version: string, spec: object) =>
+      ["PATCH", path(version, "w1") + managerQuery, { spec }, merge] as const;
+    yield* send("comes as b", "POST", path("v1") + managerQuery, thing("v1", "w1", { hostPort: "b:0" }));
+    yield* send("becomes a", ...patchSpec("v3", { host: "a" }));
+    yield* send("stays a", ...patchSpec("v3", { port: "5" }));
+    yield* send("becomes c", ...patchSpec("v2", { host: "c" }));
     yield* send("is deleted", "DELETE", path("v3", "w0"));
     for (const [index, lines] of (await Promise.all(reading)).entries()) {
       yield `watch ${index}`;
@@ -449,14 +461,14 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
   }
 
   async function* scales() {
-    yield* send("replicas", "POST", path("v1") + asUser, thing("v1", "r", { hostPort: "a:0", replicas: 2 }));
+    yield* send("replicas", "POST", path("v1") + managerQuery, thing("v1", "r", { hostPort: "a:0", replicas: 2 }));
     for (const [version, replicas] of [
       ["v1", 5],
       ["v2", 7],
     ] as const) {
       const scale = `${path(version, "r")}/scale`;
       yield* send(`scale ${version}`, "GET", scale);
-      yield* send(`set scale ${version}`, "PATCH", scale + asUser, { spec: { replicas } }, merge);
+      yield* send(`set scale ${version}`, "PATCH", scale + managerQuery, { spec: { replicas } }, merge);
     }
     yield* send("delete what is scaled", "DELETE", path("v3", "r"));
   }
@@ -476,17 +488,17 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
       for (const version of ["v1", "v2", "v3"]) {
         const name = `${version}-${title.replaceAll(" ", "-")}`;
         const body = thing(version, name, specIn(version, "a", "0"));
-        yield* send(`in a row ${version}: ${title}`, "POST", path(version) + asUser, body);
+        yield* send(`in a row ${version}: ${title}`, "POST", path(version) + managerQuery, body);
       }
     }
     acting.patches = { m2e: all["a lost field"], m2again: all["a third version"] };
-    yield* send("in a row: both", "POST", path("v2") + asUser, thing("v2", "both", { host: "a", port: "0" }));
+    yield* send("in a row: both", "POST", path("v2") + managerQuery, thing("v2", "both", { host: "a", port: "0" }));
     acting.patches = {};
     await server.call("DELETE", path("v1"));
   }
 
   /** Patches of objects of a definition without a conversion webhook. */
-  async function* plains() {
+  async function* playWithoutWebhook() {
     const version = (name: string) => ({ op: "replace", path: "/apiVersion", value: `${group}/${name}` });
     const all: Readonly<Record<string, readonly object[]>> = {
       nothing: [],
@@ -501,7 +513,7 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
       for (const each of ["v1", "v2"]) {
         const at = path(each).replace("things", "plains");
         const body = { ...thing(each, `${each}-${title.replaceAll(" ", "-")}`, { a: "b" }), kind: "Plain" };
-        yield* send(`plain ${each}: ${title}`, "POST", at + asUser, body);
+        yield* send(`plain ${each}: ${title}`, "POST", at + managerQuery, body);
       }
     }
     acting.patches = {};
@@ -537,10 +549,10 @@ export async function* playConversions(server: PlayedServer, hook: HookServer, a
     for (const [title, patch] of Object.entries(all)) {
       const [a, b] = [`a-${title.replaceAll(" ", "-")}`, `b-${title.replaceAll(" ", "-")}`];
       acting.patches = { m2e: patch };
-      yield* send(`patch v1: ${title}`, "POST", path("v1") + asUser, thing("v1", a, { hostPort: "a:0" }));
-      yield* send(`patch v2: ${title}`, "POST", path("v2") + asUser, thing("v2", b, { host: "a", port: "0" }));
+      yield* send(`patch v1: ${title}`, "POST", path("v1") + managerQuery, thing("v1", a, { hostPort: "a:0" }));
+      yield* send(`patch v2: ${title}`, "POST", path("v2") + managerQuery, thing("v2", b, { host: "a", port: "0" }));
       const labels = { metadata: { labels: { x: "y" } } };
-      yield* send(`patch v3: ${title}`, "PATCH", path("v3", b) + asUser, labels, merge);
+      yield* send(`patch v3: ${title}`, "PATCH", path("v3", b) + managerQuery, labels, merge);
     }
     acting.patches = {};
     const { body } = await server.call("GET", path("v1"));

@@ -33,9 +33,9 @@ test.skipIf(kubeconfig === undefined)(
       hook.close();
     });
     const played = {
-      async call(...asked: Parameters<typeof real.call>) {
+      async call(...callArguments: Parameters<typeof real.call>) {
         await setTimeout(pauseMs);
-        return real.call(...asked);
+        return real.call(...callArguments);
       },
       read: (path: string) => real.read(path, "application/json"),
       settled: () => setTimeout(refreshMs),

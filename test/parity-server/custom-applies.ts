@@ -254,8 +254,8 @@ class PlayedField {
     return this.line("m3 patches", value, ["PATCH", `${this.path}?fieldManager=m3`, text, mergePatch]);
   }
 
-  private async line(verb: string, value: unknown, asked: Parameters<Exchange>): Promise<string> {
-    const { code, text } = await this.server.exchange(...asked);
+  private async line(verb: string, value: unknown, exchangeArguments: Parameters<Exchange>): Promise<string> {
+    const { code, text } = await this.server.exchange(...exchangeArguments);
     const about = value === undefined ? "nothing" : formatExact(value);
     return `${this.field} ${verb} ${about}: ${code} ${this.shown(text)}`;
   }
@@ -306,7 +306,7 @@ async function define(server: AppliesServer, version: string, properties: Json):
   const { code, text } = await server.exchange("POST", definitionsPath, JSON.stringify(definition));
   if (code !== 201) throw new Error(text);
   const probe = { apiVersion: `${group}/${version}`, kind: "Thing", metadata: { name: "probe" }, spec: {} };
-  await until(async () => {
+  await waitUntil(async () => {
     const path = `/apis/${group}/${version}/things?dryRun=All`;
     return (await server.exchange("POST", path, JSON.stringify(probe))).text.includes("is served");
   });
@@ -315,10 +315,10 @@ async function define(server: AppliesServer, version: string, properties: Json):
 /** Deletes the definition and waits until it is gone. */
 export async function removeApplies(server: AppliesServer): Promise<void> {
   const path = `${definitionsPath}/things.${group}`;
-  await until(async () => (await server.exchange("DELETE", path)).code === 404);
+  await waitUntil(async () => (await server.exchange("DELETE", path)).code === 404);
 }
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -10,7 +10,18 @@ type Server = { exchange(...asked: Parameters<ExchangingServer["exchange"]>): Pr
 const group = "routes.example.com";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const scopes = ["", "namespaces/default/", "watch/", "watch/namespaces/default/", "namespaces//"];
-const tails = ["", "/a", "/a/", "/a/status", "/a/scale", "/a/foo", "/a/status/more", "/a/foo/more", "//status", "/b"];
+const pathEnds = [
+  "",
+  "/a",
+  "/a/",
+  "/a/status",
+  "/a/scale",
+  "/a/foo",
+  "/a/status/more",
+  "/a/foo/more",
+  "//status",
+  "/b",
+];
 
 /** `cars` are cluster-wide, `nuts` are namespaced and have a status; `others` are not defined. */
 const definitions = [
@@ -40,7 +51,7 @@ function* requests(): Generator<readonly [method: string, path: string]> {
     for (const scope of version === "v1" ? scopes : [""]) {
       for (const plural of ["cars", "nuts", "others"]) {
         const isWatch = scope.startsWith("watch");
-        const ends = version === "v2" ? ["", "/a"] : isWatch ? ["/a", "/a/status", "/a/foo"] : tails;
+        const ends = version === "v2" ? ["", "/a"] : isWatch ? ["/a", "/a/status", "/a/foo"] : pathEnds;
         for (const tail of ends) {
           const path = `/apis/${group}/${version}/${scope}${plural}${tail}`;
           // Watches end after a second.
@@ -53,7 +64,7 @@ function* requests(): Generator<readonly [method: string, path: string]> {
   }
 }
 
-function shown(text: string): string {
+function answerText(text: string): string {
   if (!text.startsWith("{")) return text.trim();
   // Of a watch, only the first event is shown.
   const value: unknown = JSON.parse(text.split("\n", 1)[0] ?? "");
@@ -83,7 +94,7 @@ export async function* playRoutes(server: Server): AsyncGenerator<string> {
     // A body with options would replace the options in the query.
     const hasBody = method !== "GET" && method !== "HEAD" && method !== "DELETE";
     const { code, text } = await server.exchange(method, path, hasBody ? body : undefined);
-    yield `${method} ${path.replace("?dryRun=All", "")}: ${code} ${shown(text)}`;
+    yield `${method} ${path.replace("?dryRun=All", "")}: ${code} ${answerText(text)}`;
   }
 }
 

@@ -20,11 +20,11 @@ const jsonPatch = "application/json-patch+json";
 const applyPatch = "application/apply-patch+yaml";
 
 const map = (properties: Json, more: Json = {}): Json => ({ type: "object", properties, ...more });
-const anything = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
-const ofAny = { "x-kubernetes-preserve-unknown-fields": true };
+const anyObject = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+const anyValue = { "x-kubernetes-preserve-unknown-fields": true };
 const text = { type: "string" };
 const integer = { type: "integer" };
-const ruled = (schema: Json, ...rules: readonly Json[]): Json => ({ ...schema, "x-kubernetes-validations": rules });
+const withRules = (schema: Json, ...rules: readonly Json[]): Json => ({ ...schema, "x-kubernetes-validations": rules });
 
 /** A play with a separate kind. */
 interface Play {
@@ -37,7 +37,7 @@ interface Play {
 const plays: readonly Play[] = [
   {
     plural: "scaled",
-    schema: map({ spec: anything, status: anything }),
+    schema: map({ spec: anyObject, status: anyObject }),
     version: {
       subresources: {
         status: {},
@@ -62,7 +62,7 @@ const plays: readonly Play[] = [
   },
   {
     plural: "states",
-    schema: map({ spec: anything, status: anything }),
+    schema: map({ spec: anyObject, status: anyObject }),
     version: { subresources: { status: {} } },
     async *steps(kind) {
       yield await kind.create("a", { spec: { x: 5, list: [1, 1], pod: {} } });
@@ -102,7 +102,7 @@ const plays: readonly Play[] = [
           yield await kind.replace(name, { spec: null, status: null }, hasStatus ? "status" : "");
           yield await kind.patch(name, { spec: null }, mergePatch);
           yield await kind.patch(name, [{ op: "add", path: "/spec", value: null }], jsonPatch);
-          if (spec !== ofAny) yield await kind.apply(name, { spec: null });
+          if (spec !== anyValue) yield await kind.apply(name, { spec: null });
           yield await kind.read(name);
         }
       },
@@ -118,7 +118,7 @@ const plays: readonly Play[] = [
         o: map({ p: integer }),
         l: { type: "array", items: text },
         m: { type: "object", additionalProperties: text },
-        any: ofAny,
+        any: anyValue,
       }),
     }),
     async *steps(kind) {
@@ -167,7 +167,7 @@ const plays: readonly Play[] = [
           one: { ...map({ a: text, b: text }), oneOf: [{ required: ["a"] }, { required: ["b"] }] },
           all: { type: "string", allOf: [{ minLength: 2 }, { pattern: "^a" }] },
           none: { type: "string", not: { enum: ["x"] } },
-          pod: { ...anything, "x-kubernetes-embedded-resource": true },
+          pod: { ...anyObject, "x-kubernetes-embedded-resource": true },
         },
         {},
       ),
@@ -211,41 +211,41 @@ const plays: readonly Play[] = [
   {
     plural: "ruled",
     schema: map({
-      spec: ruled(
+      spec: withRules(
         map({
-          text: ruled(
+          text: withRules(
             { type: "string", maxLength: 20 },
             { rule: "self != 'a\"<'" },
             { rule: "self != 'b'", message: " not b " },
           ),
-          count: ruled(integer, {
+          count: withRules(integer, {
             rule: "self < 1000000",
             messageExpression: "self > 5000000 ? 'far too many' : 'too many'",
           }),
-          ratio: ruled(
+          ratio: withRules(
             { type: "number" },
             { rule: "self < 5.0" },
             { rule: "self > -1.0", reason: "FieldValueForbidden" },
           ),
-          flag: ruled({ type: "boolean" }, { rule: "self" }),
-          either: ruled({ "x-kubernetes-int-or-string": true }, { rule: "self != 5 && self != 'x'" }),
-          list: ruled(
-            { type: "array", maxItems: 5, items: ruled(integer, { rule: "self > 0" }) },
+          flag: withRules({ type: "boolean" }, { rule: "self" }),
+          either: withRules({ "x-kubernetes-int-or-string": true }, { rule: "self != 5 && self != 'x'" }),
+          list: withRules(
+            { type: "array", maxItems: 5, items: withRules(integer, { rule: "self > 0" }) },
             { rule: "self.size() < 3" },
           ),
-          names: ruled(
-            { type: "object", maxProperties: 5, additionalProperties: ruled(integer, { rule: "self > 0" }) },
+          names: withRules(
+            { type: "object", maxProperties: 5, additionalProperties: withRules(integer, { rule: "self > 0" }) },
             { rule: "self.size() < 3", reason: "FieldValueDuplicate" },
           ),
-          dup: ruled(
+          dup: withRules(
             { type: "string", maxLength: 9 },
             { rule: "self == oldSelf", reason: "FieldValueDuplicate", message: "same" },
           ),
-          fixed: ruled(
+          fixed: withRules(
             { type: "string", maxLength: 9 },
             { rule: "self == oldSelf", reason: "FieldValueRequired", message: "must stay" },
           ),
-          any: ruled({ ...ofAny, type: "object" }, { rule: "true" }),
+          any: withRules({ ...anyValue, type: "object" }, { rule: "true" }),
         }),
         { rule: "!has(self.text) || self.text != 'far'", fieldPath: ".list", message: "of the list" },
         { rule: "!has(self.text) || 10 / (self.text == 'zero' ? 0 : 1) > 1" },
@@ -277,17 +277,17 @@ const plays: readonly Play[] = [
 function nullSchemas(): readonly (readonly [spec: Json, root: Json, hasStatus: boolean])[] {
   const withDefault = { default: { a: "x" } };
   return [
-    [anything, {}, false],
-    [{ ...anything, nullable: true }, {}, true],
+    [anyObject, {}, false],
+    [{ ...anyObject, nullable: true }, {}, true],
     [map({ a: text }, withDefault), {}, false],
     [map({ a: text }, { nullable: true, ...withDefault }), {}, true],
     [{ type: "object", nullable: true }, { required: ["spec"] }, false],
-    [anything, { required: ["spec"] }, true],
-    [anything, ofAny, false],
+    [anyObject, { required: ["spec"] }, true],
+    [anyObject, anyValue, false],
     [{ type: "string", nullable: true, enum: ["a"] }, {}, true],
     [{ type: "array", items: text, nullable: true }, {}, false],
     [{ "x-kubernetes-int-or-string": true, nullable: true }, {}, true],
-    [ofAny, {}, false],
+    [anyValue, {}, false],
   ];
 }
 
@@ -301,17 +301,17 @@ const schemasOfStates: readonly Json[] = [
       set: { type: "array", "x-kubernetes-list-type": "set", items: text },
     }),
   }),
-  map({ spec: map({ x: text }, ofAny), status: map({ n: integer }) }, { required: ["spec", "status"] }),
+  map({ spec: map({ x: text }, anyValue), status: map({ n: integer }) }, { required: ["spec", "status"] }),
   map({
     spec: map({ x: integer, list: { type: "array", "x-kubernetes-list-type": "set", items: integer } }),
-    status: anything,
+    status: anyObject,
   }),
-  map({ spec: map({ x: integer, pod: { ...anything, "x-kubernetes-embedded-resource": true } }), status: anything }),
+  map({ spec: map({ x: integer, pod: { ...anyObject, "x-kubernetes-embedded-resource": true } }), status: anyObject }),
   map({
-    spec: map({ x: ruled(integer, { rule: "self > 7" }) }),
-    status: ruled(
+    spec: map({ x: withRules(integer, { rule: "self > 7" }) }),
+    status: withRules(
       map({
-        n: ruled(
+        n: withRules(
           integer,
           { rule: "self < 3", message: " small " },
           { rule: "self != 4", reason: "FieldValueForbidden", message: "not 4" },
@@ -323,7 +323,7 @@ const schemasOfStates: readonly Json[] = [
       { rule: "!has(self.n) || self.n != 6", reason: "FieldValueDuplicate", message: "six" },
     ),
   }),
-  map({ spec: anything, status: map({ n: integer }, { nullable: true, required: ["n"] }) }),
+  map({ spec: anyObject, status: map({ n: integer }, { nullable: true, required: ["n"] }) }),
 ];
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
@@ -409,13 +409,22 @@ class PlayedKind {
   async replace(name: string, fields: Json, subresource = ""): Promise<string> {
     const { text: answer } = await this.server.exchange("GET", this.path(name));
     const body = { ...(JSON.parse(answer) as Json), ...fields };
-    const asked = ["PUT", this.path(name, subresource), JSON.stringify(body)] satisfies Parameters<Exchange>;
-    return this.line(`replace ${subresource}`, [name, fields], asked);
+    const exchangeArguments = [
+      "PUT",
+      this.path(name, subresource),
+      JSON.stringify(body),
+    ] satisfies Parameters<Exchange>;
+    return this.line(`replace ${subresource}`, [name, fields], exchangeArguments);
   }
 
   patch(name: string, patch: unknown, type: string, subresource = ""): Promise<string> {
-    const asked = ["PATCH", this.path(name, subresource), JSON.stringify(patch), type] satisfies Parameters<Exchange>;
-    return this.line(`patch ${subresource}`, [name, patch], asked);
+    const exchangeArguments = [
+      "PATCH",
+      this.path(name, subresource),
+      JSON.stringify(patch),
+      type,
+    ] satisfies Parameters<Exchange>;
+    return this.line(`patch ${subresource}`, [name, patch], exchangeArguments);
   }
 
   apply(name: string, rest: Json): Promise<string> {
@@ -427,25 +436,25 @@ class PlayedKind {
     return this.line("read", [name], ["GET", this.path(name)]);
   }
 
-  private async line(verb: string, about: readonly unknown[], asked: Parameters<Exchange>) {
-    const { code, text: answer, warnings } = await this.server.exchange(...asked);
-    const told = warnings.length > 0 ? ` warns ${JSON.stringify(warnings)}` : "";
-    return `${this.play.plural} ${verb} ${about.map((each) => JSON.stringify(each)).join(" ")}: ${code} ${shown(answer)}${told}`;
+  private async line(verb: string, about: readonly unknown[], exchangeArguments: Parameters<Exchange>) {
+    const { code, text: answer, warnings } = await this.server.exchange(...exchangeArguments);
+    const warningsText = warnings.length > 0 ? ` warns ${JSON.stringify(warnings)}` : "";
+    return `${this.play.plural} ${verb} ${about.map((each) => JSON.stringify(each)).join(" ")}: ${code} ${shownAnswer(answer)}${warningsText}`;
   }
 }
 
 /**
  * Returns the object without its metadata, or the error, in sorted order: kube-apiserver visits fields in random order.
  */
-function shown(answer: string): string {
+function shownAnswer(answer: string): string {
   const value: unknown = JSON.parse(answer);
   if (!isPlainObject(value)) return answer;
   const { apiVersion: _version, kind, metadata: _metadata, details, message, ...rest } = value;
   for (const name of Object.keys(rest)) if (name.startsWith("mark")) Reflect.deleteProperty(rest, name);
   if (kind !== "Status") return JSON.stringify(sortKeys(rest));
   const { causes = [] } = (details ?? {}) as { readonly causes?: readonly Record<"field" | "message", string>[] };
-  const told = [...new Set(causes.map((cause) => `${cause.field}: ${cause.message}`))].sort();
-  return told.length > 0 ? told.join(" | ") : String(message);
+  const causeTexts = [...new Set(causes.map((cause) => `${cause.field}: ${cause.message}`))].sort();
+  return causeTexts.length > 0 ? causeTexts.join(" | ") : String(message);
 }
 
 /** @returns a line for each request with its response */

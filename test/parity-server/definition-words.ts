@@ -16,7 +16,7 @@ const integer = { type: "integer" };
 const list = { type: "array", items: text };
 
 /** Values that Go omits when it encodes a schema, together with some that it writes. */
-const empties = object(
+const omittedValues = object(
   {
     a: {
       type: "string",
@@ -41,7 +41,7 @@ const empties = object(
 );
 
 const schemas: readonly Json[] = [
-  empties,
+  omittedValues,
   object({ kind: {} }),
   object({ metadata: {} }),
 
@@ -237,11 +237,11 @@ const schemas: readonly Json[] = [
   field({ type: "object", minProperties: -1 }),
 ];
 
-const sound = object({ spec: object({ a: text, n: integer, l: list }), status: object({ n: integer, s: text }) });
-const version = { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: sound } };
+const validSchema = object({ spec: object({ a: text, n: integer, l: list }), status: object({ n: integer, s: text }) });
+const version = { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: validSchema } };
 
 /** Values of the definition's spec. */
-const parts: readonly Json[] = [
+const specParts: readonly Json[] = [
   { group: "k8s.io" },
   { group: "foo.k8s.io" },
   { group: "x" },
@@ -271,7 +271,7 @@ const parts: readonly Json[] = [
   { versions: [{ name: "V1", served: true, storage: true }] },
   { versions: [{ name: "v1", served: true, storage: true, schema: {} }] },
   { versions: [{ name: "v1", served: true, storage: true }] },
-  { versions: [{ served: true, storage: true, schema: { openAPIV3Schema: sound } }] },
+  { versions: [{ served: true, storage: true, schema: { openAPIV3Schema: validSchema } }] },
   { preserveUnknownFields: true },
   { conversion: { strategy: "foo" } },
   { conversion: { strategy: "Webhook" } },
@@ -382,19 +382,19 @@ function definition(schema: Json, more: Json = {}, ofVersion: Json = {}, meta: J
 
 function* requests(): Generator<string> {
   for (const schema of schemas) yield JSON.stringify(definition(schema));
-  for (const more of parts) yield JSON.stringify(definition(sound, more));
-  for (const more of versionParts) yield JSON.stringify(definition(sound, {}, more));
-  for (const more of metadata) yield JSON.stringify(definition(sound, {}, {}, more));
+  for (const more of specParts) yield JSON.stringify(definition(validSchema, more));
+  for (const more of versionParts) yield JSON.stringify(definition(validSchema, {}, more));
+  for (const more of metadata) yield JSON.stringify(definition(validSchema, {}, {}, more));
   for (const approval of approvals) {
     const annotations = { "api-approved.kubernetes.io": approval };
     const more = { name: "tests.foo.k8s.io", annotations };
-    yield JSON.stringify(definition(sound, { group: "foo.k8s.io" }, {}, more));
+    yield JSON.stringify(definition(validSchema, { group: "foo.k8s.io" }, {}, more));
   }
   yield* texts;
 }
 
 /** Returns the schema, or the error with its causes sorted by text. */
-function shown(answer: string): string {
+function shownAnswer(answer: string): string {
   const value: unknown = JSON.parse(answer);
   if (!isPlainObject(value)) return answer;
   if (value["kind"] !== "Status") return JSON.stringify(sortKeys((value["spec"] as Json)["versions"]));
@@ -412,7 +412,7 @@ function shown(answer: string): string {
 export async function* playDefinitions({ exchange }: { readonly exchange: Exchange }): AsyncGenerator<string> {
   for (const body of requests()) {
     const { code, text: answer, warnings } = await exchange("POST", path, body);
-    const told = warnings.length > 0 ? ` warns ${JSON.stringify(warnings)}` : "";
-    yield `${body}: ${code} ${shown(answer)}${told}`;
+    const warningsText = warnings.length > 0 ? ` warns ${JSON.stringify(warnings)}` : "";
+    yield `${body}: ${code} ${shownAnswer(answer)}${warningsText}`;
   }
 }

@@ -60,7 +60,7 @@ function structEdits({ schema, path }: Held, value: Record<string, unknown>, sam
     const key = `${schema["x-type"] ?? ""}.${name}`;
     const at = { schema: field, path: [...path, name], field: key };
     if (name === "metadata" && path.length === 0) return editsWithin({ ...at, value: value[name] }, samples);
-    if (value[name] === undefined) return [...additions(at, samples), ...wellKnownMaps(at)];
+    if (value[name] === undefined) return [...fieldAdditions(at, samples), ...wellKnownMaps(at)];
     return [
       ...replacements({ ...at, value: value[name] }, samples),
       ...editsWithin({ ...at, value: value[name] }, samples),
@@ -94,7 +94,7 @@ function mapEdits({ schema, path, field }: Held, value: Record<string, unknown>,
       const at = { ...item, path: [...path, name], value: held };
       return [removal(at.path), ...replacements(at, samples), ...editsWithin(at, samples)];
     }),
-    ...newKeys.flatMap((name) => additions({ ...item, path: [...path, name] }, samples)),
+    ...newKeys.flatMap((name) => fieldAdditions({ ...item, path: [...path, name] }, samples)),
     ...wellKnownEntries(field).map(([name, to]) => setting("add", [...path, name], to)),
   ];
 }
@@ -122,7 +122,7 @@ function replacements({ schema, value, path, field }: Held, samples: SampleValue
   ];
 }
 
-function additions({ schema, path, field }: Omit<Held, "value">, samples: SampleValues): Candidate[] {
+function fieldAdditions({ schema, path, field }: Omit<Held, "value">, samples: SampleValues): Candidate[] {
   return [
     setting("zero", path, samples.zeroOf(schema)),
     ...samples.of(field, schema).map((to) => setting("add", path, to)),

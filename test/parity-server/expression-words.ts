@@ -14,7 +14,7 @@ interface Place {
   readonly texts: readonly string[];
 }
 
-const inPolicies = [
+const policyExpressions = [
   "a",
   "a && b",
   "a\n  || b",
@@ -54,9 +54,9 @@ const inPolicies = [
   Array.from({ length: 100 }, (_, index) => `x${index}`).join(" &&\n"),
 ];
 
-const inDevices = ["", "device.foo", "device.driver.x", "device.attributes['a'].b == x", "device", "'a'", "x"];
+const deviceExpressions = ["", "device.foo", "device.driver.x", "device.attributes['a'].b == x", "device", "'a'", "x"];
 
-const inDefinitions = [
+const definitionExpressions = [
   "self.z == 1",
   "self.s == 1",
   "self.s.x",
@@ -107,7 +107,7 @@ const places: readonly Place[] = [
   {
     name: "policy",
     path: "/apis/admissionregistration.k8s.io/v1/validatingadmissionpolicies",
-    texts: inPolicies,
+    texts: policyExpressions,
     with: (expression) => ({
       apiVersion: "admissionregistration.k8s.io/v1",
       kind: "ValidatingAdmissionPolicy",
@@ -122,7 +122,7 @@ const places: readonly Place[] = [
   {
     name: "device class",
     path: "/apis/resource.k8s.io/v1/deviceclasses",
-    texts: inDevices,
+    texts: deviceExpressions,
     with: (expression) => ({
       apiVersion: "resource.k8s.io/v1",
       kind: "DeviceClass",
@@ -130,7 +130,12 @@ const places: readonly Place[] = [
       spec: { selectors: [{ cel: { expression } }] },
     }),
   },
-  { name: "rule", path: definitions, texts: inDefinitions, with: (rule) => definitionWith({ rule, message: "m" }) },
+  {
+    name: "rule",
+    path: definitions,
+    texts: definitionExpressions,
+    with: (rule) => definitionWith({ rule, message: "m" }),
+  },
   {
     name: "rule of a field",
     path: definitions,
@@ -152,7 +157,7 @@ const places: readonly Place[] = [
   {
     name: "message",
     path: definitions,
-    texts: inDefinitions,
+    texts: definitionExpressions,
     with: (messageExpression) => definitionWith({ rule: "true", messageExpression }),
   },
 ];

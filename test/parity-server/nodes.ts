@@ -19,18 +19,18 @@ export async function startNodes({ call }: Served, names: readonly string[]): Pr
     await call("PATCH", `/api/v1/nodes/${name}`, { spec: { taints: null } }, merge);
   }
   let isStopped = false;
-  const round = async () => {
+  const updateAll = async () => {
     const { json } = await call("GET", "/api/v1/pods");
-    for (const pod of json.items as readonly Pod[]) await tend(pod);
+    for (const pod of json.items as readonly Pod[]) await updatePod(pod);
   };
-  const tend = async ({ metadata, spec, status }: Pod) => {
+  const updatePod = async ({ metadata, spec, status }: Pod) => {
     const path = `/api/v1/namespaces/${metadata.namespace}/pods/${metadata.name}`;
     if (metadata.deletionTimestamp) await call("DELETE", `${path}?gracePeriodSeconds=0`);
     else if (spec.nodeName && status.phase === "Pending") await call("PATCH", `${path}/status`, running, merge);
   };
   const rounds = (async () => {
     while (!isStopped) {
-      await round();
+      await updateAll();
       await new Promise((done) => setTimeout(done, roundMs));
     }
   })();

@@ -17,7 +17,7 @@ const apply = "application/apply-patch+yaml";
 const container = { name: "debug", image: "registry.example.com/debug:1" };
 
 /** Valid bodies for each subresource, by the kind of the object. */
-const parts: Readonly<Record<string, readonly (readonly [part: string, body: Json])[]>> = {
+const bodiesByKind: Readonly<Record<string, readonly (readonly [part: string, body: Json])[]>> = {
   Pod: [
     ["binding", { apiVersion: "v1", kind: "Binding", target: { apiVersion: "v1", kind: "Node", name: "node-1" } }],
     ["eviction", { apiVersion: "policy/v1", kind: "Eviction", deleteOptions: { gracePeriodSeconds: 5 } }],
@@ -230,7 +230,7 @@ const oddValues: readonly unknown[] = [
 type Pick = <T>(items: readonly T[]) => T;
 
 /** Returns the value with one nested value removed, replaced or added. */
-function edited(random: Random, pick: Pick, value: unknown): unknown {
+function editNested(random: Random, pick: Pick, value: unknown): unknown {
   const isList = Array.isArray(value);
   if (typeof value !== "object" || value === null || random.next() < 0.12) return pick(oddValues);
   const entries = Object.entries(value);
@@ -243,7 +243,7 @@ function edited(random: Random, pick: Pick, value: unknown): unknown {
     const rest = entries.filter(([each]) => each !== key);
     return isList ? rest.map(([, each]) => each) : Object.fromEntries(rest);
   }
-  const next = edited(random, pick, old);
+  const next = editNested(random, pick, old);
   if (isList) return value.map((each, index) => (String(index) === key ? next : each));
   return { ...value, [key]: next };
 }
@@ -251,7 +251,7 @@ function edited(random: Random, pick: Pick, value: unknown): unknown {
 function editedTimes(random: Random, pick: Pick, body: Json): unknown {
   const times = random.next() < 0.1 ? 0 : random.next() < 0.7 ? 1 : 2;
   let next: unknown = body;
-  for (let each = 0; each < times; each++) next = edited(random, pick, next);
+  for (let each = 0; each < times; each++) next = editNested(random, pick, next);
   return next;
 }
 
@@ -268,8 +268,8 @@ export function drawPartWrite(random: Random, seeds: readonly Seed[]): OddWrite 
       body: JSON.stringify(editedTimes(random, pick, body)),
     };
   }
-  const seed = pick(seeds.filter(({ kind }) => parts[kind.kind] !== undefined));
-  const [part, body] = pick(parts[seed.kind.kind] ?? []);
+  const seed = pick(seeds.filter(({ kind }) => bodiesByKind[kind.kind] !== undefined));
+  const [part, body] = pick(bodiesByKind[seed.kind.kind] ?? []);
   const name = String(labelled(seed, random.next() < 0.95 ? "one" : "three").metadata["name"]);
   const namespaced = seed.kind.resource?.scope === "Namespaced" ? { namespace: "parity-reads" } : {};
   const { apiVersion } = body["kind"] === seed.kind.kind ? seed.object : body;

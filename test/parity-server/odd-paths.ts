@@ -30,7 +30,7 @@ const rules = [
 /** `admin` may do everything in one namespace, `reader` may do some things everywhere, `nobody` has no permissions. */
 const users = ["admin", "admin", "reader", "nobody"];
 
-const made: readonly (readonly [path: string, object: object])[] = [
+const createdObjects: readonly (readonly [path: string, object: object])[] = [
   ["/api/v1/namespaces", { metadata: { name: space } }],
   [`/api/v1/namespaces/${space}/configmaps`, { metadata: { name: "a" } }],
   [`/api/v1/namespaces/${space}/services`, { metadata: { name: "s" }, spec: { ports: [{ port: 1 }] } }],
@@ -69,25 +69,25 @@ const selectors = [
 /** @returns a path without a query */
 function drawPath(random: Random): string {
   const pick = <T>(items: readonly T[]): T => random.pick(items) as T;
-  const is = (share: number) => random.next() < share;
-  if (is(0.05)) return pick(otherPaths);
+  const happens = (share: number) => random.next() < share;
+  if (happens(0.05)) return pick(otherPaths);
   const [prefix, resources] = pick(groups);
   const parts = prefix.split("/").slice(1);
-  if (is(0.08)) parts.push("watch");
-  if (is(0.6)) parts.push("namespaces", pick([space, space, "default", "x"]));
-  if (is(0.95)) parts.push(pick(resources));
-  if (is(0.6)) parts.push(pick(names));
-  if (is(0.35)) parts.push(pick(subresources));
-  if (is(0.12)) parts.push(pick(oddParts));
-  const place = () => Math.floor(random.next() * parts.length);
-  if (is(0.15)) parts.splice(place(), 1, pick(oddParts));
-  if (is(0.1)) parts.splice(place(), 0, pick(oddParts));
-  if (is(0.05)) parts.splice(place(), 1);
-  return `${is(0.04) ? "//" : "/"}${parts.join("/")}${is(0.08) ? "/" : ""}`;
+  if (happens(0.08)) parts.push("watch");
+  if (happens(0.6)) parts.push("namespaces", pick([space, space, "default", "x"]));
+  if (happens(0.95)) parts.push(pick(resources));
+  if (happens(0.6)) parts.push(pick(names));
+  if (happens(0.35)) parts.push(pick(subresources));
+  if (happens(0.12)) parts.push(pick(oddParts));
+  const randomIndex = () => Math.floor(random.next() * parts.length);
+  if (happens(0.15)) parts.splice(randomIndex(), 1, pick(oddParts));
+  if (happens(0.1)) parts.splice(randomIndex(), 0, pick(oddParts));
+  if (happens(0.05)) parts.splice(randomIndex(), 1);
+  return `${happens(0.04) ? "//" : "/"}${parts.join("/")}${happens(0.08) ? "/" : ""}`;
 }
 
 /** Paths for which kube-apiserver returns a 500, which no request of a client should cause. */
-const leadsNowhere = /^\/+(?:api|apis\/[^/]*)\/[^/]*\/(?:watch|proxy)\/*$/;
+const failingPath = /^\/+(?:api|apis\/[^/]*)\/[^/]*\/(?:watch|proxy)\/*$/;
 
 /**
  * Returns a response as one line: the reason and message of an error, otherwise the kind. Of a watch it returns the
@@ -107,7 +107,7 @@ export function shownAnswer(text: string): string {
 /** @returns a line for each request with its response */
 export async function* playPaths(server: PathServer, random: Random, count: number): AsyncGenerator<string> {
   const json = { "content-type": "application/json" };
-  for (const [path, object] of made) await server.exchange("POST", path, JSON.stringify(object), json);
+  for (const [path, object] of createdObjects) await server.exchange("POST", path, JSON.stringify(object), json);
   const isBound = async () => {
     const headers = { "impersonate-user": "reader" };
     return (await server.exchange("GET", "/metrics", undefined, headers)).code === 200;
@@ -121,7 +121,7 @@ export async function* playPaths(server: PathServer, random: Random, count: numb
       isRead ? "timeoutSeconds=1" : "dryRun=All",
       ...(random.next() < 0.15 ? [random.pick(selectors)] : []),
     ];
-    if (leadsNowhere.test(path)) continue;
+    if (failingPath.test(path)) continue;
     const headers = { "impersonate-user": user, ...(isRead ? {} : { "content-type": typeOf(method) }) };
     // Node's HTTP/2 client sends no body with DELETE.
     const body = isRead || method === "DELETE" ? undefined : "{}";
@@ -133,7 +133,7 @@ export async function* playPaths(server: PathServer, random: Random, count: numb
 
 /** Deletes everything except the namespace, which is only deleted if a controller empties it. */
 export async function removeMade(server: PathServer): Promise<void> {
-  for (const [path, object] of made.slice(1)) {
+  for (const [path, object] of createdObjects.slice(1)) {
     const { name } = (object as { readonly metadata: { readonly name: string } }).metadata;
     await server.exchange("DELETE", `${path}/${name}`, undefined, {});
   }

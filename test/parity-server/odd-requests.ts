@@ -26,7 +26,7 @@ const map = (name: string, metadata: object = {}) => ({
 const template = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }] } };
 const pod = { automountServiceAccountToken: false, containers: [{ name: "c", image: "i" }] };
 
-const made: readonly (readonly [path: string, object: object])[] = [
+const createdObjects: readonly (readonly [path: string, object: object])[] = [
   ["/api/v1/namespaces", { metadata: { name: space } }],
   [`${core}/serviceaccounts`, { metadata: { name: "default" } }],
   [maps, map("a", { labels: { x: "a" } })],
@@ -111,8 +111,8 @@ const optionsOfWrites = [
 
 /** Writes with odd options, media types and bodies. */
 function* writes(): Generator<Request> {
-  for (const given of optionsOfWrites) {
-    const query = given.includes("dryRun") ? given : `${given}&dryRun=All`;
+  for (const writeOptions of optionsOfWrites) {
+    const query = writeOptions.includes("dryRun") ? writeOptions : `${writeOptions}&dryRun=All`;
     yield { method: "POST", path: `${maps}?${query}`, body: map("n") };
     yield { method: "PUT", path: `${maps}/a?${query}`, body: map("a") };
     yield { method: "PATCH", path: `${maps}/a?${query}`, body: { data: { z: "1" } }, type: merge };
@@ -210,7 +210,7 @@ function* deletions(): Generator<Request> {
 }
 
 /** Writes to subresources, and reviews. */
-function* parts(): Generator<Request> {
+function* subresourceRequests(): Generator<Request> {
   for (const spec of [{}, { replicas: 1 }, { replicas: -1 }, { replicas: "x" }, { replicas: 1, foo: 1 }]) {
     for (const name of ["d", "e"])
       yield { method: "PUT", path: `${apps}/deployments/d/scale?dryRun=All`, body: { metadata: { name }, spec } };
@@ -260,21 +260,22 @@ function* users(): Generator<Request> {
 }
 
 /** UIDs, times and resource versions, which differ between servers. */
-const chance = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:]+Z|(?<=resourceVersion\\?":\\?")\d+/g;
+const generatedValue =
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:]+Z|(?<=resourceVersion\\?":\\?")\d+/g;
 
 /** @returns a line for each request with its response */
 export async function* playRequests(server: PathServer): AsyncGenerator<string> {
   const json = { "content-type": "application/json" };
-  for (const [path, object] of made) await server.exchange("POST", path, JSON.stringify(object), json);
-  for (const request of [...reads(), ...writes(), ...deletions(), ...parts(), ...users()]) {
+  for (const [path, object] of createdObjects) await server.exchange("POST", path, JSON.stringify(object), json);
+  for (const request of [...reads(), ...writes(), ...deletions(), ...subresourceRequests(), ...users()]) {
     const { method, path, body, type = method === "PATCH" ? merge : "application/json", headers = {} } = request;
     const sent = typeof body === "object" ? JSON.stringify(body) : body;
     const typed = sent === undefined ? headers : { ...headers, "content-type": type };
     const { code, text } = await server.exchange(method, path, sent, typed);
-    const what = [type === "application/json" ? "" : type, Object.entries(headers).join(" "), sent ?? ""]
+    const requestText = [type === "application/json" ? "" : type, Object.entries(headers).join(" "), sent ?? ""]
       .filter(Boolean)
       .join(" ");
     const name = path.replaceAll("x".repeat(129), "long");
-    yield `${method} ${name} ${what}: ${code} ${shownAnswer(text)}`.replace(chance, "CHANCE");
+    yield `${method} ${name} ${requestText}: ${code} ${shownAnswer(text)}`.replace(generatedValue, "CHANCE");
   }
 }

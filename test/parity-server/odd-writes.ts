@@ -130,18 +130,18 @@ const oddDeletions: readonly object[] = [
 
 function queryOf(random: Random, pick: Pick, method: OddWrite["method"]): string {
   const query = new URLSearchParams();
-  const is = (share: number) => random.next() < share;
-  query.append("dryRun", is(0.06) ? pick(["x", "all", "All,All"]) : "All");
-  if (is(0.02)) query.append("dryRun", "All");
-  if (is(0.15)) query.set("fieldManager", pick(["me", "x".repeat(129), "\u0001", "é", ""]));
-  if (is(0.15)) query.set("fieldValidation", pick(["Strict", "Warn", "Ignore", "x", ""]));
-  if (is(0.06)) query.set("force", pick(["true", "false", "x", ""]));
-  if (method === "DELETE" || is(0.02)) {
-    if (is(0.15)) query.set("gracePeriodSeconds", pick(["0", "-1", "a", "30", ""]));
-    if (is(0.15)) query.set("propagationPolicy", pick(["Orphan", "Background", "Foreground", "x", ""]));
-    if (is(0.08)) query.set("orphanDependents", pick(["true", "false", "x"]));
+  const happens = (share: number) => random.next() < share;
+  query.append("dryRun", happens(0.06) ? pick(["x", "all", "All,All"]) : "All");
+  if (happens(0.02)) query.append("dryRun", "All");
+  if (happens(0.15)) query.set("fieldManager", pick(["me", "x".repeat(129), "\u0001", "é", ""]));
+  if (happens(0.15)) query.set("fieldValidation", pick(["Strict", "Warn", "Ignore", "x", ""]));
+  if (happens(0.06)) query.set("force", pick(["true", "false", "x", ""]));
+  if (method === "DELETE" || happens(0.02)) {
+    if (happens(0.15)) query.set("gracePeriodSeconds", pick(["0", "-1", "a", "30", ""]));
+    if (happens(0.15)) query.set("propagationPolicy", pick(["Orphan", "Background", "Foreground", "x", ""]));
+    if (happens(0.08)) query.set("orphanDependents", pick(["true", "false", "x"]));
   }
-  if (is(0.04))
+  if (happens(0.04))
     query.set(pick(["pretty", "timeout", "unknown", "resourceVersion", "limit"]), pick(["true", "a", "1", "-1s"]));
   return String(query);
 }
@@ -158,29 +158,29 @@ function oddObject(random: Random, pick: Pick, object: ApiObject): unknown {
   return odd;
 }
 
-const withTwice = (text: string): string => (text.startsWith("{") ? `{"kind":"Twice",${text.slice(1)}` : text);
+const withDuplicateKind = (text: string): string => (text.startsWith("{") ? `{"kind":"Twice",${text.slice(1)}` : text);
 
 /** Draws a write with a few odd parts at most. */
 export function drawWrite(random: Random, seeds: readonly Seed[]): OddWrite {
   const pick: Pick = (items) => random.pick(items) as (typeof items)[number];
-  const is = (share: number) => random.next() < share;
+  const happens = (share: number) => random.next() < share;
   const seed = pick(seeds);
   const method = pick(["POST", "POST", "PUT", "PUT", "PATCH", "PATCH", "PATCH", "DELETE"] as const);
   const object = labelled(seed, pick(["one", "two", "three"]));
   const name = `/${encodeURIComponent(String(object.metadata["name"]))}`;
-  const isCollection = method === "POST" ? is(0.95) : method === "DELETE" ? is(0.2) : is(0.02);
-  const part = is(0.12) ? pick(["/status", "/scale", "/none", "/approval"]) : "";
+  const isCollection = method === "POST" ? happens(0.95) : method === "DELETE" ? happens(0.2) : happens(0.02);
+  const part = happens(0.12) ? pick(["/status", "/scale", "/none", "/approval"]) : "";
   const path = `${pathOf(seed)}${isCollection ? "" : name}${isCollection ? "" : part}?${queryOf(random, pick, method)}`;
   if (method === "DELETE") {
-    if (is(0.5)) return { method, path, type: json };
-    return { method, path, type: is(0.1) ? pick([yaml, merge, "a"]) : json, body: bodyOfDeletion(random, pick) };
+    if (happens(0.5)) return { method, path, type: json };
+    return { method, path, type: happens(0.1) ? pick([yaml, merge, "a"]) : json, body: bodyOfDeletion(random, pick) };
   }
   if (method === "PATCH") return { method, path, ...drawPatch(random, pick, object) };
-  const type = is(0.08)
+  const type = happens(0.08)
     ? pick([yaml, merge, "text/plain", "", "a", "application/cbor", `${json};charset=utf-8`])
     : json;
-  const text = is(0.08) ? pick(oddBodies) : JSON.stringify(oddObject(random, pick, object));
-  return { method, path, type, body: is(0.04) ? withTwice(text) : text };
+  const text = happens(0.08) ? pick(oddBodies) : JSON.stringify(oddObject(random, pick, object));
+  return { method, path, type, body: happens(0.04) ? withDuplicateKind(text) : text };
 }
 
 function bodyOfDeletion(random: Random, pick: Pick): string {
@@ -189,13 +189,13 @@ function bodyOfDeletion(random: Random, pick: Pick): string {
 }
 
 function drawPatch(random: Random, pick: Pick, object: ApiObject): { readonly type: string; readonly body: string } {
-  const is = (share: number) => random.next() < share;
-  const type = is(0.05) ? pick([json, yaml, "", "a"]) : pick([merge, strategic, operations, apply]);
-  if (is(0.08)) return { type, body: pick(oddBodies) };
+  const happens = (share: number) => random.next() < share;
+  const type = happens(0.05) ? pick([json, yaml, "", "a"]) : pick([merge, strategic, operations, apply]);
+  if (happens(0.08)) return { type, body: pick(oddBodies) };
   if (type === operations) return { type, body: JSON.stringify(drawOperations(random, pick)) };
   if (type === apply) return { type, body: JSON.stringify(oddObject(random, pick, object)) };
-  const fields = is(0.7) ? { metadata: pick(oddMetadata) } : pick(oddFields);
-  return { type, body: JSON.stringify(is(0.2) ? { ...fields, ...pick(oddFields) } : fields) };
+  const fields = happens(0.7) ? { metadata: pick(oddMetadata) } : pick(oddFields);
+  return { type, body: JSON.stringify(happens(0.2) ? { ...fields, ...pick(oddFields) } : fields) };
 }
 
 function drawOperations(random: Random, pick: Pick): readonly object[] {
@@ -220,7 +220,7 @@ export interface WriteAnswer {
 }
 
 /** Tokens, UIDs, times and versions in texts, which differ between servers. */
-const chance =
+const generatedValue =
   /eyJ[\w-]+\.[\w.-]+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|20\d\d-\d\d-\d\dT[\d:]+Z|(?<=record \()\d+|(?<=resourceVersion\\+":\\+")\d+/g;
 
 /** The patched object in a message; the order of its fields differs between the servers. */
@@ -231,7 +231,7 @@ export async function answerTo(server: ExchangingServer, { method, path, type, b
   const headers = body === undefined ? {} : { "content-type": type };
   const { code, text, warnings: all } = await server.exchange(method, path, body, headers);
   const warnings = withoutOwnAdvice(all);
-  const even = text.replaceAll(chance, "CHANCE").replaceAll(patchedObject, String.raw`$1\"PATCHED`);
+  const even = text.replaceAll(generatedValue, "CHANCE").replaceAll(patchedObject, String.raw`$1\"PATCHED`);
   const value: unknown = text.startsWith("{") ? JSON.parse(even) : text;
   if (!isPlainObject(value)) return { code, warnings, body: value };
   // Self-subject reviews name the user, who differs between the servers, and list rules in any order.

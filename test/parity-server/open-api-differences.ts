@@ -4,7 +4,7 @@ export type Json = Record<string, unknown>;
 
 /** Returns the paths at which the actual document differs from the expected one; descriptions are ignored. */
 export function differences(expected: unknown, actual: unknown, place: string): readonly string[] {
-  const [left, right] = [plain(expected), plain(actual)];
+  const [left, right] = [normalize(expected), normalize(actual)];
   if (JSON.stringify(left) === JSON.stringify(right)) return [];
   if (!isJson(left) || !isJson(right)) return [place];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
@@ -16,7 +16,7 @@ const isJson = (value: unknown): value is Json => typeof value === "object" && v
 /**
  * Normalizes a value: a reference in an `allOf` of one equals a plain reference, and parameters are matched by name.
  */
-function plain(value: unknown): unknown {
+function normalize(value: unknown): unknown {
   if (Array.isArray(value)) {
     const names = value.map(nameOf);
     return value.length > 0 && names.every((name) => name !== undefined)

@@ -23,13 +23,13 @@ test.skipIf(authenticationFile === undefined).each(mappingNames)(
     await configureReal(configurationFor(provider, mapping));
     const found: Record<string, unknown> = {};
     for (const { name, token } of tokenCases) found[name] = await verdictOfServer(access, await token(provider));
-    expect(found).toEqual(recorded(mapping));
+    expect(found).toEqual(recordedVerdicts(mapping));
   },
   timeoutMs,
 );
 
 /** Reads the recorded verdicts of this server and of `clustervet authn`. */
-function recorded(mapping: string): unknown {
+function recordedVerdicts(mapping: string): unknown {
   const file = join(import.meta.dirname, "../server/process/__snapshots__/open-id.test.ts.snap");
   const found = readFileSync(file, "utf8").split(`mapped by ${mapping} 1\`] = \``)[1]?.split("`;")[0] ?? "";
   return JSON.parse(found.replace(/,(?=\s*[}\]])/g, ""));

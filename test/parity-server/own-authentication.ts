@@ -12,7 +12,7 @@ export interface OwnServer extends Pick<RealServer, "call"> {
   close(): Promise<void>;
 }
 
-const start = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\njwt: []\n";
+const emptyConfiguration = "apiVersion: apiserver.config.k8s.io/v1\nkind: AuthenticationConfiguration\njwt: []\n";
 const pollMs = 50;
 const outcomes = new Map([
   ["the changed authentication configuration is in use", true],
@@ -22,7 +22,7 @@ const outcomes = new Map([
 export async function serveOwn(): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-parity-"));
   const file = join(folder, "authn.yaml");
-  writeFileSync(file, start);
+  writeFileSync(file, emptyConfiguration);
   const server = await serve(folder, { args: ["--storage", "memory", "--authentication-config", file] });
   const reloads = () => server.log().flatMap(({ msg }) => outcomes.get(msg) ?? []);
   return {

@@ -15,11 +15,11 @@ import { writeFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { type AnnotatedServer, type Annotations, AuditLog, openAnnotatedServer } from "./annotated-server.ts";
+import { type ComparableAnswer, comparableAnswer, differenceLines, differingParts } from "./comparable-answer.ts";
 import { Pieces } from "./pieces.ts";
 import { definition, keepers, type PolicyCase, policyCase, type Request } from "./policy-cases.ts";
 import { Random } from "./random.ts";
 import { type Answer, openRealServer, type RealServer, userOf } from "./real-server.ts";
-import { describedDifferences, differencesOf, type Told, told } from "./told.ts";
 
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
@@ -35,8 +35,8 @@ const leastSameResult = 0.99;
 interface Outcome {
   readonly policyCase: PolicyCase;
   readonly request: Request;
-  readonly real: Told;
-  readonly own: Told;
+  readonly real: ComparableAnswer;
+  readonly own: ComparableAnswer;
   /** Whether the result is from the server whose policies have exchanged names. */
   readonly isTurned: boolean;
 }
@@ -55,7 +55,7 @@ test.skipIf(kubeconfig === undefined)(
     const batches = Array.from({ length: Math.ceil(count / batchSize) }, (_, index) =>
       cases.slice(index * batchSize, (index + 1) * batchSize),
     );
-    for (const request of [definitionRequest, ...keepers]) await everywhere(sides, request);
+    for (const request of [definitionRequest, ...keepers]) await sendToAll(sides, request);
     const log = env["PARITY_AUDIT_LOG"];
     const auditLog = log === undefined ? undefined : new AuditLog(log);
     const pieces = new Pieces<Outcome>(`seed ${seed}, ${count} cases`);
@@ -82,7 +82,7 @@ interface Sides {
 }
 
 /** The responses of all three servers to the requests of a case. */
-type CaseOutcome = readonly (Omit<Outcome, "isTurned"> & { readonly turned: Told })[];
+type CaseOutcome = readonly (Omit<Outcome, "isTurned"> & { readonly turned: ComparableAnswer })[];
 
 async function compareBatch(sides: Sides, batch: readonly PolicyCase[]): Promise<readonly CaseOutcome[]> {
   for (const each of batch) await setUp(sides, each);
@@ -91,15 +91,15 @@ async function compareBatch(sides: Sides, batch: readonly PolicyCase[]): Promise
   for (const policyCase of batch) {
     const ofCase = [];
     for (const request of policyCase.requests) {
-      const [theirs, ours, turned] = await everywhere(sides, request);
+      const [theirs, ours, turned] = await sendToAll(sides, request);
       ofCase.push({
         policyCase,
         request,
-        real: told(theirs, comparable),
-        own: { ...told(ours, comparable), annotations: sides.own.annotationsOf(ours) },
+        real: comparableAnswer(theirs, comparable),
+        own: { ...comparableAnswer(ours, comparable), annotations: sides.own.annotationsOf(ours) },
         turned: {
-          ...told(turnedAbout(policyCase, turned), comparable),
-          annotations: turnedAbout(policyCase, sides.turned.annotationsOf(turned)),
+          ...comparableAnswer(withSwappedNames(policyCase, turned), comparable),
+          annotations: withSwappedNames(policyCase, sides.turned.annotationsOf(turned)),
         },
       });
     }
@@ -110,7 +110,7 @@ async function compareBatch(sides: Sides, batch: readonly PolicyCase[]): Promise
 }
 
 /** Exchanges the names of the two policies in a value. */
-function turnedAbout<T>({ namespace }: PolicyCase, value: T): T {
+function withSwappedNames<T>({ namespace }: PolicyCase, value: T): T {
   const names = new RegExp(`(${namespace}-)([01])(?=['"\\\\])`, "g");
   return JSON.parse(
     JSON.stringify(value).replace(names, (_, start, digit) => start + (digit === "0" ? "1" : "0")),
@@ -127,18 +127,18 @@ function likelier(outcomes: CaseOutcome, annotations: ReadonlyMap<string, Annota
       isTurned,
     })),
   );
-  const differences = (all: readonly Outcome[]) => all.filter((outcome) => !isSame(outcome)).length;
+  const differences = (all: readonly Outcome[]) => all.filter((outcome) => !isSameOutcome(outcome)).length;
   return differences(turned) < differences(straight) ? turned : straight;
 }
 
-const everywhere = ({ real, own, turned }: Sides, { method, path, body, type }: Request) =>
+const sendToAll = ({ real, own, turned }: Sides, { method, path, body, type }: Request) =>
   Promise.all([real, own, turned].map((side) => side.call(method, path, body, type))) as Promise<
     [Answer, Answer, Answer]
   >;
 
 async function setUp(sides: Sides, policyCase: PolicyCase): Promise<void> {
   const { namespace, labels, setup } = policyCase;
-  await everywhere(sides, {
+  await sendToAll(sides, {
     method: "POST",
     path: "/api/v1/namespaces",
     body: { metadata: { name: namespace, labels } },
@@ -147,15 +147,15 @@ async function setUp(sides: Sides, policyCase: PolicyCase): Promise<void> {
     const { method, path, body } = request;
     const codes = [
       ...(await Promise.all([sides.real, sides.own].map((side) => side.call(method, path, body)))),
-      await sides.turned.call(method, path, turnedAbout(policyCase, body)),
+      await sides.turned.call(method, path, withSwappedNames(policyCase, body)),
     ].map(({ code }) => code);
     if (new Set(codes).size > 1) console.log("set up differs", codes, JSON.stringify(request));
   }
 }
 
 async function tearDown(sides: Sides, { setup, namespace }: PolicyCase): Promise<void> {
-  for (const request of setup.toReversed()) await everywhere(sides, deletionOf(request));
-  await everywhere(sides, { method: "DELETE", path: `/api/v1/namespaces/${namespace}` });
+  for (const request of setup.toReversed()) await sendToAll(sides, deletionOf(request));
+  await sendToAll(sides, { method: "DELETE", path: `/api/v1/namespaces/${namespace}` });
 }
 
 function deletionOf({ path, body }: Request): Request {
@@ -174,11 +174,11 @@ const comparable = (message: string): string =>
 
 const isSameVerdict = ({ real, own }: Outcome): boolean => real.code === own.code;
 
-const isSame = ({ real, own }: Outcome): boolean => differencesOf(real, own).length === 0;
+const isSameOutcome = ({ real, own }: Outcome): boolean => differingParts(real, own).length === 0;
 
 function report(outcomes: readonly Outcome[]): void {
-  const different = outcomes.filter((outcome) => !isSame(outcome));
-  const text = different.map(described).join("\n\n");
+  const different = outcomes.filter((outcome) => !isSameOutcome(outcome));
+  const text = different.map(describeOutcome).join("\n\n");
   const file = env["PARITY_REPORT"];
   if (file === undefined) console.log(text);
   else writeFileSync(file, text);
@@ -193,9 +193,9 @@ function report(outcomes: readonly Outcome[]): void {
   expect(1 - different.length / outcomes.length).toBeGreaterThanOrEqual(leastSameResult);
 }
 
-function described(outcome: Outcome): string {
+function describeOutcome(outcome: Outcome): string {
   const { policyCase, request, real, own, isTurned } = outcome;
-  const lines = describedDifferences(real, own);
+  const lines = differenceLines(real, own);
   const specs = policyCase.setup
     .filter(({ path }) => path.startsWith("/apis/admissionregistration"))
     .map(({ body }) => JSON.stringify((body as { spec: object }).spec));

@@ -407,10 +407,10 @@ export const keepers: readonly Request[] = ["validating", "mutating"].flatMap((p
   ];
 });
 
-const tenOfThem = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
+const tenNumbers = "[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]";
 /** Returns nested loops of ten steps each: seven levels exceed the cost budget of an expression. */
-const costly = (depth: number): string =>
-  Array.from({ length: depth }, (_, index) => `${tenOfThem}.all(x${index}, `).join("") +
+const costlyExpression = (depth: number): string =>
+  Array.from({ length: depth }, (_, index) => `${tenNumbers}.all(x${index}, `).join("") +
   "object.metadata.name != ''" +
   ")".repeat(depth);
 
@@ -465,9 +465,9 @@ const libraryChecks = [
   "cel.bind(n, object.metadata.name, n.size() == n.size() + 0 && n != 'one')",
   "optional.of(object).?metadata.?annotations.hasValue()",
   "optional.none().value() == 1",
-  costly(3),
-  costly(6),
-  costly(8),
+  costlyExpression(3),
+  costlyExpression(6),
+  costlyExpression(8),
 ];
 
 /** Checks that are valid for any object. */
@@ -590,7 +590,7 @@ const commonPatches = [
   'has(object.metadata.labels) ? object.metadata.labels.map(k, JSONPatch{op: "remove", path: "/metadata/labels/" + jsonpatch.escapeKey(k)}) : []',
 ];
 
-export const several = <T>(random: Random, items: readonly T[], most: number): T[] =>
+export const drawSeveral = <T>(random: Random, items: readonly T[], most: number): T[] =>
   random.shuffled(items).slice(0, 1 + Math.floor(random.next() * most));
 
 export function policyCase(random: Random, namespace: string): PolicyCase {
@@ -648,7 +648,10 @@ function policyOf(random: Random, subject: Subject, { name, namespace, isMutatin
     failurePolicy: random.pick(["Fail", "Fail", "Ignore"]),
     ...(hasParams && { paramKind: { apiVersion: "v1", kind: "ConfigMap" } }),
     ...(random.next() < 0.3 && {
-      matchConditions: several(random, conditions, 2).map((expression, index) => ({ name: `c${index}`, expression })),
+      matchConditions: drawSeveral(random, conditions, 2).map((expression, index) => ({
+        name: `c${index}`,
+        expression,
+      })),
     }),
   };
   const checks = [
@@ -658,13 +661,13 @@ function policyOf(random: Random, subject: Subject, { name, namespace, isMutatin
     ...subject.checks,
     ...(hasParams ? paramChecks : []),
   ];
-  const validations = several(random, checks, 3).map((expression) => ({ expression, ...random.pick(messages) }));
-  const auditAnnotations = several(random, [...subject.values, ...values], 2);
+  const validations = drawSeveral(random, checks, 3).map((expression) => ({ expression, ...random.pick(messages) }));
+  const auditAnnotations = drawSeveral(random, [...subject.values, ...values], 2);
   const spec = isMutating
     ? {
         ...shared,
         reinvocationPolicy: random.pick(["Never", "IfNeeded"]),
-        mutations: several(random, mutationsOf(subject), 2),
+        mutations: drawSeveral(random, mutationsOf(subject), 2),
       }
     : {
         ...shared,

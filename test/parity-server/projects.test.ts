@@ -13,12 +13,12 @@ import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { isPlainObject } from "../../src/json/plain-object.ts";
 import { startTestServer } from "../server/start.ts";
+import { type ComparableAnswer, comparableAnswer } from "./comparable-answer.ts";
 import { type Kubectl, kubeconfigOf, kubectlAt } from "./kubectl.ts";
 import { differences, type Json } from "./open-api-differences.ts";
 import { type ApiDocument, type Definition, definitionOf, type Project, readProjects } from "./project-files.ts";
 import { openRealServer, type RealServer, typeOf } from "./real-server.ts";
 import { reportLines } from "./run-report.ts";
-import { type Told, told } from "./told.ts";
 
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
@@ -31,7 +31,7 @@ const pauseMs = 100;
 const publishMs = 3000;
 const publishAttempts = 40;
 /** The number of parallel requests. */
-const atOnce = 4;
+const concurrency = 4;
 
 interface Side {
   readonly server: Pick<RealServer, "call">;
@@ -144,52 +144,52 @@ test.skipIf(kubeconfig === undefined || folder === undefined)(
   timeoutMs,
 );
 
-const both = <T>({ real, own }: Sides, ask: (side: Side) => Promise<T>): Promise<readonly [T, T]> =>
+const callBoth = <T>({ real, own }: Sides, ask: (side: Side) => Promise<T>): Promise<readonly [T, T]> =>
   Promise.all([ask(real), ask(own)]);
 
 const definitionsPath = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 
 async function compareProject(sides: Sides, project: Project, scores: Scores): Promise<void> {
   const namespace = `parity-${project.name}-${Date.now()}`;
-  await both(sides, ({ server }) => server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } }));
+  await callBoth(sides, ({ server }) => server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } }));
   for (const definition of project.definitions) await compareDefinition(sides, definition, scores);
   await sleep(publishMs);
   await compareDocuments(sides, project, scores);
-  await inTurns(project.examples, (example, index) =>
+  await runConcurrently(project.examples, (example, index) =>
     compareExample(sides, { project, namespace, example, index }, scores),
   );
-  await inTurns(project.definitions, (definition) => compareShown(sides, definition, { namespace, scores }));
+  await runConcurrently(project.definitions, (definition) => compareShown(sides, definition, { namespace, scores }));
   for (const { metadata } of project.definitions) {
-    await both(sides, ({ server }) => server.call("DELETE", `${definitionsPath}/${metadata.name}`));
+    await callBoth(sides, ({ server }) => server.call("DELETE", `${definitionsPath}/${metadata.name}`));
   }
-  await both(sides, ({ server }) => server.call("DELETE", `/api/v1/namespaces/${namespace}`));
+  await callBoth(sides, ({ server }) => server.call("DELETE", `/api/v1/namespaces/${namespace}`));
 }
 
-async function inTurns<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> {
+async function runConcurrently<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>): Promise<void> {
   const rest = items.entries();
-  const turn = async () => {
+  const worker = async () => {
     for (const [index, item] of rest) await work(item, index);
   };
-  await Promise.all(Array.from({ length: atOnce }, turn));
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /** Compares definitions without the fields that each server generates. */
 async function compareDefinition(sides: Sides, definition: Definition, scores: Scores): Promise<void> {
   const { name } = definition.metadata;
-  const answers = await both(sides, async ({ server }) =>
-    withoutAdvice(withoutStatus(told(await server.call("POST", definitionsPath, definition), String))),
+  const answers = await callBoth(sides, async ({ server }) =>
+    withoutAdvice(withoutStatus(comparableAnswer(await server.call("POST", definitionsPath, definition), String))),
   );
   scores.note("definition", name, answers);
-  scores.note("condition", name, await both(sides, ({ server }) => conditionsOf(server, name)));
+  scores.note("condition", name, await callBoth(sides, ({ server }) => conditionsOf(server, name)));
 }
 
-const withoutStatus = ({ auditId: _id, annotations: _annotations, object, ...rest }: Told) => ({
+const withoutStatus = ({ auditId: _id, annotations: _annotations, object, ...rest }: ComparableAnswer) => ({
   ...rest,
   object: isPlainObject(object) ? { ...object, status: undefined } : object,
 });
 
 /** Removes warnings: advice on definitions is a known difference of this server. */
-const withoutAdvice = ({ warnings: _warnings, ...rest }: Omit<Told, "auditId" | "annotations">) => rest;
+const withoutAdvice = ({ warnings: _warnings, ...rest }: Omit<ComparableAnswer, "auditId" | "annotations">) => rest;
 
 interface Condition {
   readonly type: string;
@@ -209,9 +209,10 @@ async function conditionsOf(server: Side["server"], name: string): Promise<unkno
     const { conditions: given, ...status } = body["status"] as { readonly conditions: readonly Condition[] | null };
     const { annotations = {} } = body["metadata"] as { readonly annotations?: Readonly<Record<string, string>> };
     const conditions = given ?? [];
-    const holds = (wanted: string) => conditions.some(({ type, status: is }) => type === wanted && is === "True");
-    const isLookedAt = !(approvalAnnotation in annotations) || holds("KubernetesAPIApprovalPolicyConformant");
-    if (holds("Established") && isLookedAt) {
+    const hasCondition = (wanted: string) =>
+      conditions.some(({ type, status: is }) => type === wanted && is === "True");
+    const isLookedAt = !(approvalAnnotation in annotations) || hasCondition("KubernetesAPIApprovalPolicyConformant");
+    if (hasCondition("Established") && isLookedAt) {
       // Controllers set the conditions in any order, and some messages of this server differ.
       const plain = conditions.map(({ type, status: is, reason }) => `${type}=${is} ${reason}`).sort();
       return { ...status, conditions: plain };
@@ -228,8 +229,8 @@ async function compareDocuments(sides: Sides, { definitions }: Project, scores: 
       .filter((version) => version.served)
       .map(({ name }) => ({ spec, version: `${spec.group}/${name}`, name })),
   );
-  const read = (path: string) => both(sides, async ({ server }) => (await server.call("GET", path)).body);
-  const note = (
+  const readBoth = (path: string) => callBoth(sides, async ({ server }) => (await server.call("GET", path)).body);
+  const recordDifference = (
     check: Check,
     subject: string,
     documents: readonly [Json, Json],
@@ -239,20 +240,22 @@ async function compareDocuments(sides: Sides, { definitions }: Project, scores: 
     scores.note(check, subject, [[], found]);
   };
   const models = served.map(({ spec, name }) => modelOf(spec, name));
-  const second = await both(sides, ({ server }) => publishedDocument(server, models));
+  const second = await callBoth(sides, ({ server }) => publishedDocument(server, models));
   for (const version of new Set(served.map((each) => each.version))) {
-    note("discovery", version, await read(`/apis/${version}`), ({ resources }) => resources);
-    const third = await read(`/openapi/v3/apis/${version}`);
+    recordDifference("discovery", version, await readBoth(`/apis/${version}`), ({ resources }) => resources);
+    const third = await readBoth(`/openapi/v3/apis/${version}`);
     for (const part of ["paths", "components"])
-      note("openapi v3", `${version} ${part}`, third, (document) => document[part]);
-    note("openapi v2", `${version} paths`, second, ({ paths }) =>
+      recordDifference("openapi v3", `${version} ${part}`, third, (document) => document[part]);
+    recordDifference("openapi v2", `${version} paths`, second, ({ paths }) =>
       members(paths, (path) => path.startsWith(`/apis/${version}/`)),
     );
   }
   for (const { spec, name } of served) {
     const model = modelOf(spec, name);
     const parts = [model, `${model}List`];
-    note("openapi v2", model, second, (document) => members(document["definitions"], (part) => parts.includes(part)));
+    recordDifference("openapi v2", model, second, (document) =>
+      members(document["definitions"], (part) => parts.includes(part)),
+    );
   }
 }
 
@@ -291,15 +294,21 @@ async function compareExample(
   const { name, namespace: _given, resourceVersion: _version, ...metadata } = example.metadata;
   const collection = collectionOf(definition, { version: example.apiVersion, namespace });
   const object = { ...example, metadata: { ...metadata, name: typeof name === "string" ? `${name}-${index}` : name } };
-  const answers = await both(sides, async ({ server }) =>
-    withoutWords(told(await server.call("POST", `${collection}?fieldValidation=Warn`, object), String)),
+  const answers = await callBoth(sides, async ({ server }) =>
+    withoutWords(comparableAnswer(await server.call("POST", `${collection}?fieldValidation=Warn`, object), String)),
   );
   if (answers[0].code === 201) scores.wasAccepted();
   scores.note("example", `${example.kind} ${index} ${name}`, answers);
 }
 
 /** Removes messages and the details of warnings, whose wording differs in this server. */
-const withoutWords = ({ auditId: _id, annotations: _annotations, message: _words, warnings, ...rest }: Told) => ({
+const withoutWords = ({
+  auditId: _id,
+  annotations: _annotations,
+  message: _words,
+  warnings,
+  ...rest
+}: ComparableAnswer) => ({
   ...rest,
   warnings: warnings.map((text) => text.replace(/^(299 - "[^ ]*:).*$/, "$1")),
 });
@@ -318,7 +327,7 @@ interface Shown {
 async function compareShown(sides: Sides, { spec }: Definition, { namespace, scores }: Shown): Promise<void> {
   for (const { name } of spec.versions.filter(({ served }) => served)) {
     const resource = `${spec.names.plural}.${name}.${spec.group}`;
-    const kubectl = (...args: readonly string[]) => both(sides, (side) => side.kubectl(...args));
+    const kubectl = (...args: readonly string[]) => callBoth(sides, (side) => side.kubectl(...args));
     const explained = ["explain", spec.names.plural, `--api-version=${spec.group}/${name}`];
     for (const options of [[], ["--recursive"]]) {
       const [theirs, ours] = await kubectl(...explained, ...options);

@@ -7,7 +7,7 @@ import { isPlainObject } from "../../src/json/plain-object.ts";
 import type { Random } from "./random.ts";
 import type { ExchangingServer } from "./real-server.ts";
 import { type ApiObject, readSeeds, type Seed } from "./seeds.ts";
-import { collectionPath, harmless } from "./stored-objects.ts";
+import { collectionPath, withoutSideEffects } from "./stored-objects.ts";
 import { differencesOf, normalized } from "./writes.ts";
 
 const namespace = "parity-reads";
@@ -17,7 +17,7 @@ const json = "application/json";
 const label = "parity.example.org/part";
 
 /** Kinds whose objects the servers write themselves, or that contain the current user. */
-const unlike = new Set([
+const differingKinds = new Set([
   "APIService",
   "CertificateSigningRequest",
   "CustomResourceDefinition",
@@ -28,7 +28,9 @@ const unlike = new Set([
 /** Returns a seed for each kind that is stored and can be read. */
 export function readableSeeds(): readonly Seed[] {
   const byKind = new Map(readSeeds().map((seed) => [`${seed.object.apiVersion} ${seed.object.kind}`, seed]));
-  return [...byKind.values()].filter(({ kind }) => kind.resource?.verbs === undefined && !unlike.has(kind.kind));
+  return [...byKind.values()].filter(
+    ({ kind }) => kind.resource?.verbs === undefined && !differingKinds.has(kind.kind),
+  );
 }
 
 /** Creates two objects of each kind, with different labels. */
@@ -56,7 +58,7 @@ export const pathOf = (seed: Seed): string =>
   collectionPath(seed, seed.kind.resource?.scope === "Namespaced" ? namespace : undefined);
 
 export function labelled(seed: Seed, part: string): ApiObject {
-  const object = harmless(structuredClone(seed.object));
+  const object = withoutSideEffects(structuredClone(seed.object));
   const { name, labels, annotations } = object.metadata;
   const more = { ...(isPlainObject(labels) ? labels : {}), [label]: part };
   // The name of an IPAddress is the address and cannot be changed.
@@ -67,7 +69,7 @@ export function labelled(seed: Seed, part: string): ApiObject {
 /** A placeholder for the current resource version of each server. */
 const versionNow = "VERSION";
 
-const accepts = [
+const acceptHeaders = [
   json,
   json,
   "application/yaml",
@@ -127,7 +129,7 @@ const fields = [
   "a",
   "",
 ];
-const odd = ["", "a", "a\\,b", "a\\=b", "a\\", "default", "Pending", "Opaque", "0", "false", namespace];
+const oddValues = ["", "a", "a\\,b", "a\\=b", "a\\", "default", "Pending", "Opaque", "0", "false", namespace];
 const labelTexts = ["one", "two", "three", "", "-", "a b", "0", "1"];
 const labelKeys = [label, label, "app", "a/b/c", "-", "kubernetes.io/metadata.name"];
 
@@ -136,7 +138,7 @@ type Draw = <T>(items: readonly T[]) => T;
 function fieldSelector(random: Random, pick: Draw, names: readonly string[]): string {
   const term = () => {
     const field = random.next() < 0.5 ? pick(fields.slice(0, 2)) : pick(fields);
-    const value = field === "metadata.name" && random.next() < 0.6 ? pick(names) : pick(odd);
+    const value = field === "metadata.name" && random.next() < 0.6 ? pick(names) : pick(oddValues);
     return `${field}${pick(["=", "==", "!="])}${value}`;
   };
   return random.next() < 0.05 ? pick(["a", "=", ",", "metadata.name"]) : terms(random, term);
@@ -178,31 +180,31 @@ export interface Read {
 /** Draws a read with mostly valid options. */
 export function drawRead(random: Random, seeds: readonly Seed[]): Read {
   const pick: Draw = (items) => random.pick(items) as (typeof items)[number];
-  const is = (share: number) => random.next() < share;
+  const happens = (share: number) => random.next() < share;
   const seed = pick(seeds);
-  const accept = is(0.3) ? json : pick(accepts);
+  const accept = happens(0.3) ? json : pick(acceptHeaders);
   const names = ["one", "two"].map((part) => String(labelled(seed, part).metadata["name"]));
-  if (is(0.25)) {
-    const name = encodeURIComponent(is(0.9) ? pick(names) : pick(["none", "A b", "..", "%"]));
-    const part = is(0.3) ? pick(["/status", "/scale", "/none", "/log"]) : "";
-    const query = is(0.3)
+  if (happens(0.25)) {
+    const name = encodeURIComponent(happens(0.9) ? pick(names) : pick(["none", "A b", "..", "%"]));
+    const part = happens(0.3) ? pick(["/status", "/scale", "/none", "/log"]) : "";
+    const query = happens(0.3)
       ? `?resourceVersion=${pick(versions)}`
-      : is(0.2)
+      : happens(0.2)
         ? `?pretty=${pick(["true", "1", "x", ""])}`
         : "";
     return { method: "GET", path: `${pathOf(seed)}/${name}${part}${query}`, accept };
   }
   const query = new URLSearchParams();
-  if (is(0.4)) query.set("labelSelector", labelSelector(random, pick));
-  if (is(0.35)) query.set("fieldSelector", fieldSelector(random, pick, names));
-  if (is(0.3)) query.set("limit", pick(["1", "2", "0", "500", "-1", "a", "1.5"]));
-  if (is(0.25)) query.set("resourceVersion", pick(versions));
-  if (is(0.2)) query.set("resourceVersionMatch", pick(matches));
-  if (is(0.04)) query.set("continue", pick(["a", "", "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MCwic3RhcnQiOiJhIn0"]));
-  if (is(0.05))
+  if (happens(0.4)) query.set("labelSelector", labelSelector(random, pick));
+  if (happens(0.35)) query.set("fieldSelector", fieldSelector(random, pick, names));
+  if (happens(0.3)) query.set("limit", pick(["1", "2", "0", "500", "-1", "a", "1.5"]));
+  if (happens(0.25)) query.set("resourceVersion", pick(versions));
+  if (happens(0.2)) query.set("resourceVersionMatch", pick(matches));
+  if (happens(0.04)) query.set("continue", pick(["a", "", "eyJ2IjoibWV0YS5rOHMuaW8vdjEiLCJydiI6MCwic3RhcnQiOiJhIn0"]));
+  if (happens(0.05))
     query.set(pick(["timeoutSeconds", "timeout", "pretty", "includeObject"]), pick(["1", "1s", "a", "-1", "None"]));
-  if (is(0.03)) query.set("sendInitialEvents", pick(["true", "false"]));
-  const method = is(0.1) ? "DELETE" : "GET";
+  if (happens(0.03)) query.set("sendInitialEvents", pick(["true", "false"]));
+  const method = happens(0.1) ? "DELETE" : "GET";
   if (method === "DELETE") query.set("dryRun", "All");
   return { method, path: `${pathOf(seed)}?${query}`, accept };
 }
@@ -219,12 +221,17 @@ async function answerOf(server: ExchangingServer, read: Read, seeds: readonly Se
   const path = read.path.includes(versionNow)
     ? read.path.replace(versionNow, await versionAt(server, seeds))
     : read.path;
-  const { code, text } = await ask(server, method, path, accept);
+  const { code, text } = await sendRead(server, method, path, accept);
   const pages = [shownBody(text)];
   let rest = continuedAt(text);
   const limit = new URL(path, "https://a").searchParams.get("limit");
   for (let count = 0; rest !== "" && count < 5 && method === "GET"; count++) {
-    const next = await ask(server, method, `${collection}?limit=${limit}&continue=${encodeURIComponent(rest)}`, accept);
+    const next = await sendRead(
+      server,
+      method,
+      `${collection}?limit=${limit}&continue=${encodeURIComponent(rest)}`,
+      accept,
+    );
     pages.push(shownBody(next.text));
     rest = continuedAt(next.text);
   }
@@ -237,7 +244,7 @@ async function versionAt(server: ExchangingServer, seeds: readonly Seed[]): Prom
   return String(JSON.parse(text).metadata.resourceVersion);
 }
 
-function ask(server: ExchangingServer, method: string, path: string, accept: string) {
+function sendRead(server: ExchangingServer, method: string, path: string, accept: string) {
   return server.exchange(method, path, undefined, { accept });
 }
 
@@ -262,7 +269,7 @@ function shownBody(text: string): unknown {
   return {
     ...body,
     metadata: { ...others, hasRest: Boolean(rest) },
-    items: items?.map(listed) ?? items,
+    items: items?.map(withoutDescription) ?? items,
     columns: columnDefinitions?.map(({ description: _own, ...column }: Record<string, unknown>) => column),
     rows: rows?.map(shownRow) ?? rows,
   };
@@ -275,17 +282,17 @@ const versionless = (message: unknown): unknown =>
   typeof message === "string" ? message.replaceAll(/\(\d+\)/g, "(<version>)") : message;
 
 /** Removes the descriptions of built-in priority classes, whose wording differs between the servers. */
-function listed(item: Record<string, unknown>): unknown {
+function withoutDescription(item: Record<string, unknown>): unknown {
   const { description, ...others } = item;
   const isClass = typeof others["value"] === "number";
   return normalized(isClass ? others : { ...others, description });
 }
 
 function shownRow({ cells, object }: { readonly cells: readonly unknown[]; readonly object: unknown }): object {
-  return { cells: cells.map(ageless), object: isPlainObject(object) ? listed(object) : object };
+  return { cells: cells.map(withoutAge), object: isPlainObject(object) ? withoutDescription(object) : object };
 }
 
-const ageless = (cell: unknown): unknown =>
+const withoutAge = (cell: unknown): unknown =>
   /^(?:\d+[smh](?:\d+s)?|20[\d-]{8}T[\d:]{8}Z)$/.test(String(cell)) ? "<age>" : cell;
 
 /** Returns a line for each difference between the responses to a read. */
@@ -310,11 +317,11 @@ export async function* playReads(server: ExchangingServer, random: Random, count
     const read = drawRead(random, seeds);
     const { code, pages } = await answerOf(server, read, seeds);
     const isFault = code === 500 || code === 400;
-    yield `${read.method} ${decodeURIComponent(read.path)} ${read.accept} ${isFault ? "4/500" : code} ${pages.map(inShort).join(" | ")}`;
+    yield `${read.method} ${decodeURIComponent(read.path)} ${read.accept} ${isFault ? "4/500" : code} ${pages.map(shortText).join(" | ")}`;
   }
 }
 
-function inShort(page: unknown): string {
+function shortText(page: unknown): string {
   if (!isPlainObject(page)) return "";
   const { message, items, rows, kind, metadata } = page;
   if (typeof message === "string") return message.replaceAll("\n", " ").replace(/^invalid resource version: /, "");

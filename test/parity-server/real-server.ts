@@ -143,8 +143,8 @@ function send(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: 
     const stream = session.request(headers, { endStream: body === undefined });
     const chunks: Buffer[] = [];
     let received: IncomingHttpHeaders & { readonly ":status"?: number | undefined } = {};
-    stream.on("response", (given) => {
-      received = given;
+    stream.on("response", (responseHeaders) => {
+      received = responseHeaders;
     });
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () =>

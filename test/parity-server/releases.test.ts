@@ -49,24 +49,24 @@ interface Reply {
   readonly text: string;
 }
 
-const notAsked: Reply = { letter: "-", text: "" };
+const noReply: Reply = { letter: "-", text: "" };
 /** Errors that depend on the allocation of addresses and ports in the server. */
-const byServer = /not match the namespace|not in the valid range|healthCheckNodePort: Invalid value: 86401/;
+const allocationErrors = /not match the namespace|not in the valid range|healthCheckNodePort: Invalid value: 86401/;
 /** Codes without a verdict: no response, forbidden by admission, not found, conflict. */
-const unjudged: ReadonlySet<number> = new Set([0, 403, 404, 405, 409]);
+const codesWithoutVerdict: ReadonlySet<number> = new Set([0, 403, 404, 405, 409]);
 
 async function answerTo(server: RealServer, { object, isUpdate, text: findings }: JudgedEdit): Promise<Reply> {
   // In a request, the path determines the namespace.
   const isWithoutNamespace = findings.includes("[meta/namespace-required]");
-  if (isUpdate || isWithoutNamespace || !isPlainObject(object)) return notAsked;
+  if (isUpdate || isWithoutNamespace || !isPlainObject(object)) return noReply;
   const detection = detectKind(object, catalog);
   const { metadata } = object;
-  if (!("kind" in detection) || !detection.kind.resource || !isPlainObject(metadata)) return notAsked;
+  if (!("kind" in detection) || !detection.kind.resource || !isPlainObject(metadata)) return noReply;
   const { scope } = detection.kind.resource;
   const namespace = scope === "Namespaced" ? String(metadata["namespace"] || "default") : undefined;
   const collection = collectionPath({ kind: detection.kind, object: object as ApiObject }, namespace);
   const { code, body } = await server.call("POST", `${collection}?dryRun=All&fieldValidation=Strict`, object);
   const text = String(body["message"] ?? "");
-  if (unjudged.has(code) || byServer.test(text)) return notAsked;
+  if (codesWithoutVerdict.has(code) || allocationErrors.test(text)) return noReply;
   return { letter: code < 300 ? "a" : "r", text: `${code} ${text}` };
 }

@@ -3,14 +3,14 @@
  * every server.
  */
 import { isPlainObject } from "../../src/json/plain-object.ts";
-import { type Change, edited } from "../kinds/edited.ts";
+import { applyEdit, type Change } from "../kinds/edited.ts";
 import { container, type Json, podSpec, selector, template } from "./built-in-play.ts";
 import { candidateEdits } from "./edits.ts";
 import { Random } from "./random.ts";
 import { type ExchangingServer, withoutOwnAdvice } from "./real-server.ts";
 import { SampleValues } from "./sample-values.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
-import { collectionPath, harmless } from "./stored-objects.ts";
+import { collectionPath, withoutSideEffects } from "./stored-objects.ts";
 
 const namespace = "parity-status";
 
@@ -23,8 +23,8 @@ interface Subject {
   readonly pieces: Pieces;
 }
 
-const early = "2024-01-01T00:00:00Z";
-const late = "2024-06-01T00:00:00Z";
+const earlyTime = "2024-01-01T00:00:00Z";
+const lateTime = "2024-06-01T00:00:00Z";
 const counts = [0, 0, 1, 2, 3, -1];
 
 /** Returns conditions of some of the types, each with the status True, False or Unknown. */
@@ -37,7 +37,7 @@ const conditionsOf =
       .map((type) => ({ type, status: random.pick(["True", "True", "True", "False", "Unknown"]), ...more }));
 
 /** Returns up to two of the values. */
-const someOf =
+const upToTwo =
   (values: readonly unknown[]) =>
   (random: Random): unknown =>
     random.shuffled(values).slice(0, Math.floor(random.next() * 3));
@@ -55,8 +55,8 @@ const jobPieces: Pieces = {
   succeeded: counts,
   failed: counts,
   terminating: counts,
-  startTime: [early, early, late],
-  completionTime: [early, late],
+  startTime: [earlyTime, earlyTime, lateTime],
+  completionTime: [earlyTime, lateTime],
   completedIndexes: ["0", "0-2", "2,1", "0,1", "1-9", "a", "0,", "2-1", "0-1,1", "3"],
   failedIndexes: ["", "1", "0-1", "2", "9", "1-", "0,2"],
   conditions: conditionsOf(["Complete", "Complete", "Failed", "FailureTarget", "SuccessCriteriaMet", "Suspended"]),
@@ -76,7 +76,7 @@ const containerStatus = (random: Random, name: string): Json => ({
   restartCount: random.pick(counts),
   state: random.pick<Json>([
     {},
-    { running: { startedAt: early } },
+    { running: { startedAt: earlyTime } },
     { waiting: { reason: "a" } },
     { terminated: { exitCode: 1, containerID: "a://b" } },
     { terminated: { exitCode: 0 } },
@@ -154,17 +154,17 @@ const subjects: readonly Subject[] = [
       phase: ["Pending", "Running", "Succeeded", "Failed", "a"],
       conditions: conditionsOf(["Ready", "PodScheduled", "Initialized", "DisruptionTarget", "a b"]),
       podIP: ["10.0.0.1", "fd00::1", "a", "010.0.0.1"],
-      podIPs: someOf([{ ip: "10.0.0.1" }, { ip: "fd00::1" }, { ip: "10.0.0.2" }, { ip: "a" }, {}]),
+      podIPs: upToTwo([{ ip: "10.0.0.1" }, { ip: "fd00::1" }, { ip: "10.0.0.2" }, { ip: "a" }, {}]),
       hostIP: ["10.0.0.1", "a"],
-      hostIPs: someOf([{ ip: "10.0.0.1" }, { ip: "fd00::1" }, { ip: "x" }]),
+      hostIPs: upToTwo([{ ip: "10.0.0.1" }, { ip: "fd00::1" }, { ip: "x" }]),
       nominatedNodeName: ["a", "A b"],
-      startTime: [early],
+      startTime: [earlyTime],
       qosClass: ["BestEffort", "Guaranteed", "Burstable", "a"],
       observedGeneration: [0, 1, -1],
       containerStatuses: statusesOf(["web", "other"]),
       initContainerStatuses: statusesOf(["first", "side"]),
       ephemeralContainerStatuses: statusesOf(["debug"]),
-      resourceClaimStatuses: someOf([
+      resourceClaimStatuses: upToTwo([
         { name: "a", resourceClaimName: "x" },
         { name: "a" },
         { name: "z" },
@@ -196,7 +196,7 @@ const subjects: readonly Subject[] = [
     ],
     pieces: {
       phase: ["Pending", "Bound", "Lost", "a"],
-      accessModes: someOf(["ReadWriteOnce", "ReadWriteMany", "a"]),
+      accessModes: upToTwo(["ReadWriteOnce", "ReadWriteMany", "a"]),
       capacity: [{ storage: "1Gi" }, { storage: "-1" }, { storage: "1.5" }, { cpu: "1" }, {}],
       allocatedResources: [{ storage: "1Gi" }, { storage: "-1" }, { storage: "0.5" }, { cpu: "1" }, { "a b": "1" }],
       allocatedResourceStatuses: [
@@ -260,7 +260,7 @@ const subjects: readonly Subject[] = [
     ],
     pieces: {
       observedGeneration: [0, 1, -1],
-      disruptedPods: [{ a: early }, { "": early }, {}],
+      disruptedPods: [{ a: earlyTime }, { "": earlyTime }, {}],
       disruptionsAllowed: counts,
       currentHealthy: counts,
       desiredHealthy: counts,
@@ -268,7 +268,7 @@ const subjects: readonly Subject[] = [
       conditions: conditionsOf(["DisruptionAllowed", "a b", ""], {
         reason: "A",
         message: "",
-        lastTransitionTime: early,
+        lastTransitionTime: earlyTime,
       }),
     },
   },
@@ -285,7 +285,7 @@ const subjects: readonly Subject[] = [
     ],
     pieces: {
       loadBalancer: (random) => ({
-        ingress: someOf([
+        ingress: upToTwo([
           ...addresses,
           { ip: "10.0.0.1", ipMode: "VIP" },
           { ipMode: "Proxy" },
@@ -293,7 +293,7 @@ const subjects: readonly Subject[] = [
           ...withPorts,
         ])(random),
       }),
-      conditions: conditionsOf(["a", "a b", ""], { reason: "A", message: "", lastTransitionTime: early }),
+      conditions: conditionsOf(["a", "a b", ""], { reason: "A", message: "", lastTransitionTime: earlyTime }),
     },
   },
   {
@@ -308,16 +308,16 @@ const subjects: readonly Subject[] = [
     ],
     pieces: {
       loadBalancer: (random) => ({
-        ingress: someOf([...addresses, ...withPorts])(random),
+        ingress: upToTwo([...addresses, ...withPorts])(random),
       }),
     },
   },
 ];
 
 /** The resources with statuses described above; the statuses of all other kinds are drawn from their schemas. */
-const described = new Set(subjects.map(({ path }) => path.replace(/.*\//, "")));
+const describedPaths = new Set(subjects.map(({ path }) => path.replace(/.*\//, "")));
 /** Kinds whose objects the servers write themselves. */
-const unlike = new Set([
+const serverWrittenKinds = new Set([
   "APIService",
   "CustomResourceDefinition",
   "Namespace",
@@ -354,7 +354,7 @@ export async function* playStatuses(server: ExchangingServer, plan: PlayPlan): A
   }
   for (const [index, seed] of plan.seeds.filter(isPlayed).entries()) {
     if (plan.kinds && !plan.kinds.includes(seed.kind.kind)) continue;
-    const object = harmless(structuredClone(seed.object));
+    const object = withoutSideEffects(structuredClone(seed.object));
     const isNamespaced = seed.kind.resource?.scope === "Namespaced";
     const { name } = object.metadata;
     const played = { ...object, metadata: { name } } as ApiObject;
@@ -369,8 +369,8 @@ export async function* playStatuses(server: ExchangingServer, plan: PlayPlan): A
 }
 
 const isPlayed = ({ kind }: Seed): boolean =>
-  !unlike.has(kind.kind) &&
-  !described.has(kind.resource?.plural ?? "") &&
+  !serverWrittenKinds.has(kind.kind) &&
+  !describedPaths.has(kind.resource?.plural ?? "") &&
   kind.resource?.verbs === undefined &&
   kind.resource?.subresources?.includes("status") === true;
 
@@ -423,7 +423,7 @@ function editedStatus(random: Random, { object, version }: Seed, before: Json, s
     const candidates = candidateEdits({ apiVersion, kind, metadata: {}, ...held }, version.schema, samples);
     const changes = candidates.map(({ change }) => change).filter((change) => pathOf(change)[0] === "status");
     const change = random.pick(changes.filter((each) => pathOf(each).length > 1));
-    const next = change && (edited(held, change) as { readonly status: Json });
+    const next = change && (applyEdit(held, change) as { readonly status: Json });
     if (next && isPlainObject(next.status)) held = next;
   }
   return held.status;
@@ -432,10 +432,10 @@ function editedStatus(random: Random, { object, version }: Seed, before: Json, s
 const pathOf = (change: Change) => ("set" in change ? change.set : change.remove);
 
 /** UIDs, which the server generates. */
-const chance = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+const generatedUid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /** Sorts the errors about amounts, which kube-apiserver reports in the random order of a Go map. */
-const inOrder = (message: string): string =>
+const sortAmountErrors = (message: string): string =>
   message.replace(/(?<=^ResourceQuota .* is invalid: \[).*(?=\]$)/, (faults) =>
     faults
       .split(/, (?=status\.)/)
@@ -447,8 +447,8 @@ async function send(server: ExchangingServer, method: string, path: string, body
   const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
   const { code, text, warnings } = await server.exchange(method, path, body && JSON.stringify(body), type);
   const message = text.startsWith("{") ? (JSON.parse(text) as { message?: string }).message : text.trim();
-  const said = [...(message === undefined ? [] : [inOrder(message)]), ...withoutOwnAdvice(warnings)]
+  const messages = [...(message === undefined ? [] : [sortAmountErrors(message)]), ...withoutOwnAdvice(warnings)]
     .join("; ")
-    .replaceAll(chance, "UID");
-  return said === "" ? String(code) : `${code} ${said}`;
+    .replaceAll(generatedUid, "UID");
+  return messages === "" ? String(code) : `${code} ${messages}`;
 }

@@ -14,7 +14,7 @@ export interface StoredObject {
 
 /** @returns the server's error message if it refuses to create the object */
 export async function storeObject(server: RealServer, seed: Seed, namespace: string): Promise<StoredObject | string> {
-  const wanted = harmless(structuredClone(seed.object));
+  const wanted = withoutSideEffects(structuredClone(seed.object));
   const isNamespaced = seed.kind.resource?.scope === "Namespaced";
   if (isNamespaced) wanted.metadata["namespace"] = namespace;
   const collection = collectionPath(seed, isNamespaced ? namespace : undefined);
@@ -24,9 +24,9 @@ export async function storeObject(server: RealServer, seed: Seed, namespace: str
   if (created.code !== 201 && !isServersOwn) return String(created.body["message"]);
   const { metadata } = isServersOwn ? wanted : (created.body as ApiObject);
   const path = `${collection}/${encodeURIComponent(String(metadata["name"]))}`;
-  if (!isServersOwn) await giveStatus(server, path, wanted);
+  if (!isServersOwn) await writeStatus(server, path, wanted);
   if (wanted.metadata["deletionTimestamp"]) await server.call("DELETE", path);
-  const object = await settled(server, path);
+  const object = await readSettled(server, path);
   delete object.metadata["managedFields"];
   return {
     object,
@@ -44,7 +44,7 @@ const slowlyWritten =
 const settlingMs = 1000;
 
 /** Returns the object after those controllers have had time to write to it. */
-export async function settled(server: RealServer, path: string): Promise<ApiObject> {
+export async function readSettled(server: RealServer, path: string): Promise<ApiObject> {
   if (slowlyWritten.test(path)) await setTimeout(settlingMs);
   return (await server.call("GET", path)).body as ApiObject;
 }
@@ -70,12 +70,16 @@ async function removeObject(server: RealServer, path: string): Promise<void> {
 /** Deletes an object without waiting for its finalizers or, for a namespace, for the controller that empties it. */
 export async function removeAtOnce(server: RealServer, path: string): Promise<void> {
   await server.call("DELETE", `${path}?gracePeriodSeconds=0&propagationPolicy=Background`);
-  if (/^\/api\/v1\/namespaces\/[^/]+$/.test(path)) await server.call("PUT", `${path}/finalize`, unheld(path));
+  if (/^\/api\/v1\/namespaces\/[^/]+$/.test(path))
+    await server.call("PUT", `${path}/finalize`, namespaceWithoutFinalizers(path));
   await server.call("PATCH", path, { metadata: { finalizers: null } });
 }
 
 /** A namespace without finalizers, since no controller empties it in these tests. */
-const unheld = (path: string): object => ({ metadata: { name: path.split("/").at(-1) }, spec: { finalizers: [] } });
+const namespaceWithoutFinalizers = (path: string): object => ({
+  metadata: { name: path.split("/").at(-1) },
+  spec: { finalizers: [] },
+});
 
 export function collectionPath({ kind, object }: Pick<Seed, "kind" | "object">, namespace: string | undefined): string {
   const { apiVersion } = object;
@@ -83,7 +87,7 @@ export function collectionPath({ kind, object }: Pick<Seed, "kind" | "object">, 
   return `${group}${namespace === undefined ? "" : `/namespaces/${namespace}`}/${kind.resource?.plural}`;
 }
 
-async function giveStatus(server: RealServer, path: string, { status }: ApiObject): Promise<void> {
+async function writeStatus(server: RealServer, path: string, { status }: ApiObject): Promise<void> {
   if (!isPlainObject(status)) return;
   const { body } = await server.call("GET", path);
   await server.call("PUT", `${path}/status`, { ...body, status });
@@ -92,7 +96,7 @@ async function giveStatus(server: RealServer, path: string, { status }: ApiObjec
 /** A selector that matches no object, because the real server would enforce webhooks and policies of the test. */
 const matchesNothing = { matchLabels: { "parity.example.org/matches": "nothing" } };
 
-export function harmless(object: ApiObject): ApiObject {
+export function withoutSideEffects(object: ApiObject): ApiObject {
   const { webhooks, spec } = object;
   if (Array.isArray(webhooks)) {
     for (const webhook of webhooks) if (isPlainObject(webhook)) webhook["objectSelector"] = matchesNothing;

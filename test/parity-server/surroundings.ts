@@ -6,13 +6,17 @@ export const namespace = "parity-server";
 
 /** Creates a namespace with the service accounts, priority classes and runtime classes that pods refer to. */
 export async function makeSurroundings(server: RealServer, seeds: readonly Seed[], home = namespace): Promise<void> {
-  await server.call("POST", "/api/v1/namespaces", named("v1", "Namespace", home));
+  await server.call("POST", "/api/v1/namespaces", objectOf("v1", "Namespace", home));
   for (const name of new Set(["default", ...valuesOf(seeds, "serviceAccountName")])) {
-    await server.call("POST", `/api/v1/namespaces/${home}/serviceaccounts`, named("v1", "ServiceAccount", name));
+    await server.call("POST", `/api/v1/namespaces/${home}/serviceaccounts`, objectOf("v1", "ServiceAccount", name));
   }
 }
 
-const named = (apiVersion: string, kind: string, name: string): ApiObject => ({ apiVersion, kind, metadata: { name } });
+const objectOf = (apiVersion: string, kind: string, name: string): ApiObject => ({
+  apiVersion,
+  kind,
+  metadata: { name },
+});
 
 /** Returns the texts that a field has in any seed. */
 function valuesOf(seeds: readonly Seed[], field: string): readonly string[] {

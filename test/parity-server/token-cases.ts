@@ -1,9 +1,9 @@
 /** Generates AuthenticationConfigurations and valid and invalid tokens for them from a seed. */
 import { audience, type TestIssuer } from "../server/issuer.ts";
-import { one } from "./audit-cases.ts";
+import { pickOne } from "./audit-cases.ts";
 import type { Random } from "./random.ts";
 
-const maybe = <T>(random: Random, share: number, value: T): readonly T[] => (random.next() < share ? [value] : []);
+const withChance = <T>(random: Random, share: number, value: T): readonly T[] => (random.next() < share ? [value] : []);
 
 const usernames: readonly object[] = [
   { claim: "sub", prefix: "" },
@@ -83,7 +83,7 @@ export function configurationCase(random: Random, issuers: readonly TestIssuer[]
 
 function jwtCase(random: Random, { url, authority }: TestIssuer): object {
   const several = random.next() < 0.3;
-  const username = one(random, usernames);
+  const username = pickOne(random, usernames);
   const claimValidationRules = [
     ...(JSON.stringify(username).includes("claims.email") ? [claimRules[2]] : []),
     ...claimRules.filter((_, index) => index !== 2 && random.next() < 0.05),
@@ -99,16 +99,29 @@ function jwtCase(random: Random, { url, authority }: TestIssuer): object {
     },
     claimMappings: {
       username,
-      ...Object.assign({}, ...maybe(random, 0.7, { groups: one(random, groups) })),
-      ...Object.assign({}, ...maybe(random, 0.4, { uid: one(random, uids) })),
-      ...(keys.length > 0 ? { extra: keys.map((key) => ({ key, valueExpression: one(random, extras) })) } : {}),
+      ...Object.assign({}, ...withChance(random, 0.7, { groups: pickOne(random, groups) })),
+      ...Object.assign({}, ...withChance(random, 0.4, { uid: pickOne(random, uids) })),
+      ...(keys.length > 0 ? { extra: keys.map((key) => ({ key, valueExpression: pickOne(random, extras) })) } : {}),
     },
     ...(claimValidationRules.length > 0 ? { claimValidationRules } : {}),
     userValidationRules: userRules.filter(() => random.next() < 0.12),
   };
 }
 
-const odd: readonly unknown[] = [7, -1.5, null, "", {}, [], true, ["a", 7], "ä\u{1f600}", [null], 1e21, "a\u0000b"];
+const oddValues: readonly unknown[] = [
+  7,
+  -1.5,
+  null,
+  "",
+  {},
+  [],
+  true,
+  ["a", 7],
+  "ä\u{1f600}",
+  [null],
+  1e21,
+  "a\u0000b",
+];
 
 /** Values of each claim: mostly usual ones, some unusual; undefined means absent. */
 const claimValues = new Map<string, readonly unknown[]>([
@@ -136,7 +149,7 @@ function claimsCase(random: Random, issuer: TestIssuer): Record<string, unknown>
     ["iss", [...Array<string>(24).fill(issuer.url), `${issuer.url}/`, "https://nobody.example", undefined]],
   ]);
   const pairs = [...times, ...claimValues].map(([name, values]) => {
-    const value = random.next() < oddShare ? random.pick(odd) : random.pick(values);
+    const value = random.next() < oddShare ? random.pick(oddValues) : random.pick(values);
     return [name, value] as const;
   });
   return Object.fromEntries(random.shuffled(pairs).filter(([, value]) => value !== undefined));
@@ -146,17 +159,17 @@ const sources = ["{}", "null", "[]", '"text"', "{", "", '{"iss":"x","iss":"y"}',
 
 /** Generates a token, most of the time as an issuer would sign it. */
 export async function tokenCase(random: Random, issuers: readonly TestIssuer[]): Promise<string> {
-  const issuer = one(random, issuers);
+  const issuer = pickOne(random, issuers);
   const claims = claimsCase(random, issuer);
   const text = JSON.stringify(claims);
   const chance = random.next();
-  if (chance < 0.75) return issuer.seal(text);
-  if (chance < 0.78) return issuer.seal(one(random, sources));
-  if (chance < 0.8) return issuer.seal(text.replace("{", `{"sub":"first","aud":"first",`));
-  if (chance < 0.82) return issuer.seal(text, { kid: one(random, ["", "other", "key-1"]) });
-  if (chance < 0.84) return issuer.seal(text, { typ: one(random, ["at+jwt", "JOSE", ""]), x: 1 });
-  if (chance < 0.86) return one(random, issuers).seal(text);
-  return misshapen(random, await issuer.seal(text));
+  if (chance < 0.75) return issuer.signToken(text);
+  if (chance < 0.78) return issuer.signToken(pickOne(random, sources));
+  if (chance < 0.8) return issuer.signToken(text.replace("{", `{"sub":"first","aud":"first",`));
+  if (chance < 0.82) return issuer.signToken(text, { kid: pickOne(random, ["", "other", "key-1"]) });
+  if (chance < 0.84) return issuer.signToken(text, { typ: pickOne(random, ["at+jwt", "JOSE", ""]), x: 1 });
+  if (chance < 0.86) return pickOne(random, issuers).signToken(text);
+  return misshapen(random, await issuer.signToken(text));
 }
 
 const headerOf = (fields: object): string => Buffer.from(JSON.stringify(fields)).toString("base64url");
@@ -186,12 +199,12 @@ function misshapen(random: Random, token: string): string {
     "a.b.c",
     "..",
   ];
-  return one(random, changed);
+  return pickOne(random, changed);
 }
 
 /** Returns a changed configuration that is invalid or does not fit these issuers. */
 export function brokenText(random: Random, text: string): string {
-  return one(random, [
+  return pickOne(random, [
     text.replace("claimMappings", "claimMapping"),
     text.replace("https://", "http://"),
     text.replace("v1", "v7"),

@@ -66,7 +66,7 @@ test.skipIf(authenticationFile === undefined)(
       }
       for (let index = 0; index < Number(env["PARITY_TOKENS"] ?? 40); index++) {
         const token = await tokenCase(random, random.next() < 0.1 ? issuers : used);
-        const [theirs, ours] = await both(real, own, token);
+        const [theirs, ours] = await reviewBoth(real, own, token);
         counts[theirs.user ? "users" : "refused"]++;
         if (theirs.error === ours.error) counts.sameError++;
         if (isDeepStrictEqual(theirs.user, ours.user)) continue;
@@ -90,7 +90,7 @@ interface Review {
   readonly error: unknown;
 }
 
-const both = (real: RealServer, own: OwnServer, token: string): Promise<[Review, Review]> =>
+const reviewBoth = (real: RealServer, own: OwnServer, token: string): Promise<[Review, Review]> =>
   Promise.all([review(real, token), review(own, token)]);
 
 async function review(server: Pick<RealServer, "call">, token: string): Promise<Review> {

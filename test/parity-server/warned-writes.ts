@@ -2,7 +2,7 @@
 import {
   container,
   type Json,
-  named as namedAs,
+  objectOf as namedAs,
   type Play,
   pathOf,
   podSpec,
@@ -12,17 +12,17 @@ import {
   withContainer,
 } from "./built-in-play.ts";
 
-const named = (apiVersion: string, kind: string, rest: Json, name = "warned"): Json =>
+const objectOf = (apiVersion: string, kind: string, rest: Json, name = "warned"): Json =>
   namedAs(apiVersion, kind, rest, name);
-const annotated = (annotations: Json): Json => ({ metadata: { annotations } });
+const withAnnotations = (annotations: Json): Json => ({ metadata: { annotations } });
 
 /** A template that causes a warning whenever it counts as changed. */
 const oldTemplate: Json = { ...template, spec: { ...podSpec, imagePullSecrets: [{}] } };
-const inTerm = (...keys: string[]): Json => ({
+const affinityTerm = (...keys: string[]): Json => ({
   matchExpressions: keys.map((key) => ({ key, operator: "Exists" })),
 });
 const requiredNodes = (...keys: string[]): Json => ({
-  requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [inTerm(...keys)] },
+  requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [affinityTerm(...keys)] },
 });
 const projected = (sources: readonly Json[]): Json => ({ volumes: [{ name: "all", projected: { sources } }] });
 const items = (...paths: string[]): Json[] => paths.map((path, index) => ({ key: `k${index}`, path }));
@@ -170,7 +170,7 @@ const deadAnnotations: readonly Json[] = [
   { "container.apparmor.security.beta.kubernetes.io/web": "runtime/default" },
 ];
 
-const range = (...given: string[]): Json => ({ from: given.map((cidr) => ({ ipBlock: { cidr } })) });
+const range = (...cidrs: string[]): Json => ({ from: cidrs.map((cidr) => ({ ipBlock: { cidr } })) });
 const serviceSpec = (fields: Json): Json => spec({ ports: [{ port: 80 }], ...fields });
 const claimSpec = (storage: string, more: Json = {}): Json =>
   spec({ accessModes: ["ReadWriteOnce"], resources: { requests: { storage }, ...more } });
@@ -187,7 +187,7 @@ const webhook = (rules: readonly Json[]): Json => ({
     },
   ],
 });
-const onResources = (group: string, resources: readonly string[]): Json => ({
+const ruleForResources = (group: string, resources: readonly string[]): Json => ({
   apiGroups: [group],
   apiVersions: ["*"],
   operations: ["CREATE"],
@@ -195,8 +195,8 @@ const onResources = (group: string, resources: readonly string[]): Json => ({
 });
 
 /** Changes that leave the template as it is. */
-const small: readonly Json[] = [
-  annotated({ team: "a" }),
+const unrelatedChanges: readonly Json[] = [
+  withAnnotations({ team: "a" }),
   { metadata: { labels: { team: "a" } } },
   spec({ minReadySeconds: 5 }),
 ];
@@ -204,52 +204,52 @@ const small: readonly Json[] = [
 export const warnedPlays: readonly Play[] = [
   {
     path: pathOf("v1", "pods"),
-    object: named("v1", "Pod", spec(podSpec)),
+    object: objectOf("v1", "Pod", spec(podSpec)),
     faults: [
       ...podAdvice.map(spec),
-      ...deadAnnotations.map(annotated),
+      ...deadAnnotations.map(withAnnotations),
       { metadata: { name: "web.1" } },
       { metadata: { name: `${"a".repeat(70)}.b` } },
     ],
   },
   {
     path: pathOf("apps/v1", "deployments"),
-    object: named("apps/v1", "Deployment", spec({ selector, template: oldTemplate })),
+    object: objectOf("apps/v1", "Deployment", spec({ selector, template: oldTemplate })),
     faults: [
-      ...small,
+      ...unrelatedChanges,
       ...podAdvice.map((fields) => spec({ template: { spec: fields } })),
-      ...deadAnnotations.map((annotations) => spec({ template: annotated(annotations) })),
+      ...deadAnnotations.map((annotations) => spec({ template: withAnnotations(annotations) })),
       { metadata: { name: "web.1" } },
     ],
   },
   {
     path: pathOf("apps/v1", "replicasets"),
-    object: named("apps/v1", "ReplicaSet", spec({ selector, template: oldTemplate })),
+    object: objectOf("apps/v1", "ReplicaSet", spec({ selector, template: oldTemplate })),
     faults: [
-      ...small,
+      ...unrelatedChanges,
       { metadata: { name: "web.1" } },
       spec({ template: { spec: { terminationGracePeriodSeconds: -1 } } }),
     ],
   },
   {
     path: pathOf("v1", "replicationcontrollers"),
-    object: named("v1", "ReplicationController", spec({ selector: { app: "web" }, template })),
+    object: objectOf("v1", "ReplicationController", spec({ selector: { app: "web" }, template })),
     faults: [{ metadata: { name: "web.1" } }, spec({ template: { spec: { terminationGracePeriodSeconds: -1 } } })],
   },
   {
     path: pathOf("apps/v1", "daemonsets"),
-    object: named("apps/v1", "DaemonSet", spec({ selector, template: oldTemplate })),
+    object: objectOf("apps/v1", "DaemonSet", spec({ selector, template: oldTemplate })),
     faults: [
-      ...small,
+      ...unrelatedChanges,
       { metadata: { name: "web.1" } },
       spec({ template: { spec: { terminationGracePeriodSeconds: -1 } } }),
     ],
   },
   {
     path: pathOf("apps/v1", "statefulsets"),
-    object: named("apps/v1", "StatefulSet", spec({ selector, template: oldTemplate, serviceName: "web" })),
+    object: objectOf("apps/v1", "StatefulSet", spec({ selector, template: oldTemplate, serviceName: "web" })),
     faults: [
-      ...small,
+      ...unrelatedChanges,
       spec({ revisionHistoryLimit: -1 }),
       spec({ template: { spec: { terminationGracePeriodSeconds: -1 } } }),
       spec({ volumeClaimTemplates: [{ metadata: { name: "data" }, ...claimSpec("1500m") }] }),
@@ -257,12 +257,12 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "podtemplates"),
-    object: named("v1", "PodTemplate", { template: oldTemplate }),
-    faults: [...small, { template: { spec: { terminationGracePeriodSeconds: -1 } } }],
+    object: objectOf("v1", "PodTemplate", { template: oldTemplate }),
+    faults: [...unrelatedChanges, { template: { spec: { terminationGracePeriodSeconds: -1 } } }],
   },
   {
     path: pathOf("batch/v1", "jobs"),
-    object: named(
+    object: objectOf(
       "batch/v1",
       "Job",
       spec({ suspend: true, template: { spec: { ...podSpec, restartPolicy: "Never" } } }),
@@ -296,7 +296,7 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: pathOf("batch/v1", "cronjobs"),
-    object: named(
+    object: objectOf(
       "batch/v1",
       "CronJob",
       spec({
@@ -311,7 +311,7 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "services"),
-    object: named("v1", "Service", serviceSpec({ selector: { app: "web" } })),
+    object: objectOf("v1", "Service", serviceSpec({ selector: { app: "web" } })),
     faults: [
       spec({ externalIPs: ["10.0.0.1"] }),
       spec({ externalIPs: ["2001:DB8::1"] }),
@@ -320,12 +320,12 @@ export const warnedPlays: readonly Play[] = [
       spec({ clusterIP: "None", externalIPs: ["1.2.3.4"], sessionAffinity: "ClientIP", loadBalancerIP: "1.2.3.4" }),
       spec({ type: "LoadBalancer", loadBalancerIP: "2001:DB8::1", loadBalancerSourceRanges: ["2001:DB8::/32"] }),
       spec({ trafficDistribution: "PreferClose" }),
-      annotated({ "service.kubernetes.io/topology-aware-hints": "auto" }),
+      withAnnotations({ "service.kubernetes.io/topology-aware-hints": "auto" }),
     ],
   },
   {
     path: "/api/v1/persistentvolumes",
-    object: named(
+    object: objectOf(
       "v1",
       "PersistentVolume",
       spec({ capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], nfs: { server: "s", path: "/p" } }),
@@ -333,8 +333,11 @@ export const warnedPlays: readonly Play[] = [
     ),
     faults: [
       spec({ persistentVolumeReclaimPolicy: "Recycle" }),
-      annotated({ "volume.beta.kubernetes.io/storage-class": "a", "volume.beta.kubernetes.io/mount-options": "b" }),
-      spec({ nodeAffinity: { required: { nodeSelectorTerms: [inTerm(...oldLabels)] } } }),
+      withAnnotations({
+        "volume.beta.kubernetes.io/storage-class": "a",
+        "volume.beta.kubernetes.io/mount-options": "b",
+      }),
+      spec({ nodeAffinity: { required: { nodeSelectorTerms: [affinityTerm(...oldLabels)] } } }),
       spec({ nfs: null, cephfs: { monitors: ["m"] } }),
       spec({ nfs: null, rbd: { monitors: ["m"], image: "i" } }),
       spec({ nfs: null, glusterfs: { endpoints: "e", path: "p" } }),
@@ -342,17 +345,17 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "persistentvolumeclaims"),
-    object: named("v1", "PersistentVolumeClaim", claimSpec("1Gi")),
+    object: objectOf("v1", "PersistentVolumeClaim", claimSpec("1Gi")),
     faults: [
-      annotated({ "volume.beta.kubernetes.io/storage-class": "a" }),
-      { ...annotated({ "volume.beta.kubernetes.io/storage-class": "a" }), ...spec({ storageClassName: "a" }) },
+      withAnnotations({ "volume.beta.kubernetes.io/storage-class": "a" }),
+      { ...withAnnotations({ "volume.beta.kubernetes.io/storage-class": "a" }), ...spec({ storageClassName: "a" }) },
       claimSpec("1500m"),
       claimSpec("1500m", { limits: { storage: "2500m" } }),
     ],
   },
   {
     path: "/apis/storage.k8s.io/v1/storageclasses",
-    object: named("storage.k8s.io/v1", "StorageClass", { provisioner: "a.example.com" }, "built-in-warned"),
+    object: objectOf("storage.k8s.io/v1", "StorageClass", { provisioner: "a.example.com" }, "built-in-warned"),
     faults: [
       { allowedTopologies: [{ matchLabelExpressions: [{ key: "beta.kubernetes.io/os", values: ["linux"] }] }] },
       { allowedTopologies: [{ matchLabelExpressions: [{ key: "node-role.kubernetes.io/master", values: ["a"] }] }] },
@@ -360,15 +363,15 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: pathOf("storage.k8s.io/v1", "csistoragecapacities"),
-    object: named("storage.k8s.io/v1", "CSIStorageCapacity", { storageClassName: "a" }),
+    object: objectOf("storage.k8s.io/v1", "CSIStorageCapacity", { storageClassName: "a" }),
     faults: [
       { nodeTopology: { matchLabels: { "beta.kubernetes.io/os": "linux" } } },
-      { nodeTopology: inTerm("failure-domain.beta.kubernetes.io/zone") },
+      { nodeTopology: affinityTerm("failure-domain.beta.kubernetes.io/zone") },
     ],
   },
   {
     path: "/apis/storage.k8s.io/v1/csidrivers",
-    object: named("storage.k8s.io/v1", "CSIDriver", { spec: {} }, "built-in-warned"),
+    object: objectOf("storage.k8s.io/v1", "CSIDriver", { spec: {} }, "built-in-warned"),
     faults: [
       spec({ tokenRequests: [{ audience: "a" }] }),
       spec({ tokenRequests: [{ audience: "a" }], serviceAccountTokenInSecrets: false }),
@@ -376,21 +379,21 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: "/apis/node.k8s.io/v1/runtimeclasses",
-    object: named("node.k8s.io/v1", "RuntimeClass", { handler: "a" }, "built-in-warned"),
+    object: objectOf("node.k8s.io/v1", "RuntimeClass", { handler: "a" }, "built-in-warned"),
     faults: [{ scheduling: { nodeSelector: { "beta.kubernetes.io/os": "linux" } } }],
   },
   {
     path: pathOf("networking.k8s.io/v1", "ingresses"),
-    object: named(
+    object: objectOf(
       "networking.k8s.io/v1",
       "Ingress",
       spec({ defaultBackend: { service: { name: "a", port: { number: 80 } } } }),
     ),
-    faults: [annotated({ "kubernetes.io/ingress.class": "a" })],
+    faults: [withAnnotations({ "kubernetes.io/ingress.class": "a" })],
   },
   {
     path: pathOf("networking.k8s.io/v1", "networkpolicies"),
-    object: named("networking.k8s.io/v1", "NetworkPolicy", spec({ podSelector: {} })),
+    object: objectOf("networking.k8s.io/v1", "NetworkPolicy", spec({ podSelector: {} })),
     faults: [
       spec({ ingress: [range("2001:DB8::/32")] }),
       spec({ egress: [{ to: [{ ipBlock: { cidr: "2001:DB8::/32", except: ["2001:DB8:1::/48"] } }] }] }),
@@ -398,7 +401,7 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: pathOf("discovery.k8s.io/v1", "endpointslices"),
-    object: named("discovery.k8s.io/v1", "EndpointSlice", { addressType: "IPv6", endpoints: [] }),
+    object: objectOf("discovery.k8s.io/v1", "EndpointSlice", { addressType: "IPv6", endpoints: [] }),
     faults: [
       { addressType: "FQDN", endpoints: [{ addresses: ["a.example.com"] }] },
       { endpoints: [{ addresses: ["2001:DB8::1"] }] },
@@ -406,7 +409,7 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "endpoints"),
-    object: named("v1", "Endpoints", { subsets: [] }),
+    object: objectOf("v1", "Endpoints", { subsets: [] }),
     faults: [
       {
         subsets: [
@@ -417,7 +420,7 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: "/api/v1/nodes",
-    object: named("v1", "Node", { spec: {} }, "built-in-warned"),
+    object: objectOf("v1", "Node", { spec: {} }, "built-in-warned"),
     faults: [
       spec({ externalID: "a" }),
       spec({ configSource: { configMap: { namespace: "a", name: "b", kubeletConfigKey: "c" } } }),
@@ -426,26 +429,26 @@ export const warnedPlays: readonly Play[] = [
   },
   {
     path: pathOf("v1", "secrets"),
-    object: named("v1", "Secret", { type: "kubernetes.io/tls", data: { "tls.crt": "", "tls.key": "" } }),
+    object: objectOf("v1", "Secret", { type: "kubernetes.io/tls", data: { "tls.crt": "", "tls.key": "" } }),
     faults: [{ data: { "tls.crt": "YQ==" } }, { data: { "tls.crt": "YQ==", "tls.key": "YQ==" } }],
   },
   {
     path: pathOf("v1", "serviceaccounts"),
-    object: named("v1", "ServiceAccount", {}),
-    faults: [annotated({ "kubernetes.io/enforce-mountable-secrets": "true" })],
+    object: objectOf("v1", "ServiceAccount", {}),
+    faults: [withAnnotations({ "kubernetes.io/enforce-mountable-secrets": "true" })],
   },
   ...["Validating", "Mutating"].map((kind) => ({
     path: `/apis/admissionregistration.k8s.io/v1/${kind.toLowerCase()}webhookconfigurations`,
-    object: named("admissionregistration.k8s.io/v1", `${kind}WebhookConfiguration`, webhook([]), "built-in-warned"),
+    object: objectOf("admissionregistration.k8s.io/v1", `${kind}WebhookConfiguration`, webhook([]), "built-in-warned"),
     faults: [
-      webhook([onResources("authentication.k8s.io", ["tokenreviews", "selfsubjectreviews"])]),
-      webhook([onResources("authorization.k8s.io", ["subjectaccessreviews"])]),
+      webhook([ruleForResources("authentication.k8s.io", ["tokenreviews", "selfsubjectreviews"])]),
+      webhook([ruleForResources("authorization.k8s.io", ["subjectaccessreviews"])]),
       { metadata: { name: "warned.static.k8s.io" } },
     ],
   })),
   {
     path: "/apis/resource.k8s.io/v1/resourceslices",
-    object: named(
+    object: objectOf(
       "resource.k8s.io/v1",
       "ResourceSlice",
       spec({ driver: "a.example.com", nodeName: "n", pool: { name: "p", generation: 1, resourceSliceCount: 1 } }),

@@ -12,7 +12,7 @@ import { isOnByDefault } from "../../src/server/admission/plugins.ts";
 import { startTestServer } from "../server/start.ts";
 import { openRealServer, type ReadableServer, typeOf } from "./real-server.ts";
 import { type ApiObject, readSeeds, type Seed } from "./seeds.ts";
-import { collectionPath, harmless } from "./stored-objects.ts";
+import { collectionPath, withoutSideEffects } from "./stored-objects.ts";
 import { makeSurroundings } from "./surroundings.ts";
 import { differencesOf, normalized } from "./writes.ts";
 
@@ -22,17 +22,17 @@ const leastAgreement = 0.95;
 const timeoutMs = 3_600_000;
 
 const json = "application/json";
-const as = (form: string): string => `${json};as=${form};v=v1;g=meta.k8s.io`;
+const acceptAs = (form: string): string => `${json};as=${form};v=v1;g=meta.k8s.io`;
 const label = "parity.example.org/seen";
-const initial = "sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
+const initialEventsQuery = "sendInitialEvents=true&allowWatchBookmarks=true&resourceVersionMatch=NotOlderThan";
 
 /** Watches of one collection; VERSION is replaced by the version before the writes. */
 const watches: readonly (readonly [query: string, accept: string])[] = [
   ["resourceVersion=VERSION", json],
   [`resourceVersion=VERSION&labelSelector=${label}`, json],
-  [`${initial}&labelSelector=${label}`, json],
-  [`resourceVersion=VERSION&labelSelector=${label}`, as("Table")],
-  [`resourceVersion=VERSION&labelSelector=${label}`, as("PartialObjectMetadata")],
+  [`${initialEventsQuery}&labelSelector=${label}`, json],
+  [`resourceVersion=VERSION&labelSelector=${label}`, acceptAs("Table")],
+  [`resourceVersion=VERSION&labelSelector=${label}`, acceptAs("PartialObjectMetadata")],
 ];
 
 test.skipIf(kubeconfig === undefined)(
@@ -51,12 +51,12 @@ test.skipIf(kubeconfig === undefined)(
       close() {},
     };
     const kinds = process.env["PARITY_KINDS"]?.split(",");
-    const seeds = oneOfEach(readSeeds()).filter(({ kind }) => kinds === undefined || kinds.includes(kind.kind));
+    const seeds = firstOfEachKind(readSeeds()).filter(({ kind }) => kinds === undefined || kinds.includes(kind.kind));
     await Promise.all([real, own].map((each) => makeSurroundings(each, seeds, namespace)));
     let count = 0;
     const different: string[] = [];
     for (const seed of seeds) {
-      const [theirs, ours] = await Promise.all([real, own].map((each) => watched(each, seed)));
+      const [theirs, ours] = await Promise.all([real, own].map((each) => watchedEvents(each, seed)));
       for (const [index, [query, accept]] of watches.entries()) {
         count++;
         const differences = differencesOf(theirs?.[index], ours?.[index]).slice(0, 5);
@@ -71,7 +71,7 @@ test.skipIf(kubeconfig === undefined)(
 );
 
 /** Kinds to which controllers inside of kube-apiserver write, or that contain the current user. */
-const writtenByOthers = new Set([
+const kindsOfControllers = new Set([
   "APIService",
   "CertificateSigningRequest",
   "CustomResourceDefinition",
@@ -80,18 +80,18 @@ const writtenByOthers = new Set([
   "ServiceCIDR",
 ]);
 
-function oneOfEach(seeds: readonly Seed[]): readonly Seed[] {
+function firstOfEachKind(seeds: readonly Seed[]): readonly Seed[] {
   const byKind = new Map(seeds.map((seed) => [`${seed.object.apiVersion} ${seed.object.kind}`, seed]));
   return [...byKind.values()].filter(
-    ({ kind }) => kind.resource?.verbs === undefined && !writtenByOthers.has(kind.kind),
+    ({ kind }) => kind.resource?.verbs === undefined && !kindsOfControllers.has(kind.kind),
   );
 }
 
 /**
  * Returns the events of each watch after a creation, two updates of which the second changes nothing, and a deletion.
  */
-async function watched(server: ReadableServer, seed: Seed): Promise<readonly unknown[]> {
-  const wanted: ApiObject = harmless(structuredClone(seed.object));
+async function watchedEvents(server: ReadableServer, seed: Seed): Promise<readonly unknown[]> {
+  const wanted: ApiObject = withoutSideEffects(structuredClone(seed.object));
   const isNamespaced = seed.kind.resource?.scope === "Namespaced";
   const collection = collectionPath(seed, isNamespaced ? namespace : undefined);
   for (const name of ["resourceVersion", "uid", "namespace", "ownerReferences", "finalizers"])
@@ -108,11 +108,11 @@ async function watched(server: ReadableServer, seed: Seed): Promise<readonly unk
   for (let count = 0; count < 2; count++)
     await server.call("PATCH", path, { metadata: { labels: { [label]: "yes" } } });
   const version = String(metadata?.["resourceVersion"]);
-  const read = ([query, accept]: readonly [string, string]) =>
+  const openWatch = ([query, accept]: readonly [string, string]) =>
     server.read(`${collection}?watch=true&timeoutSeconds=1&${query.replace("VERSION", version)}`, accept);
-  const before = await Promise.all(watches.slice(2, 3).map(read));
+  const before = await Promise.all(watches.slice(2, 3).map(openWatch));
   await remove();
-  const after = await Promise.all(watches.map(read));
+  const after = await Promise.all(watches.map(openWatch));
   return [...after.slice(0, 2), ...before, ...after.slice(3)].map(eventsIn);
 }
 
@@ -120,13 +120,13 @@ const eventsIn = (text: string): unknown =>
   text
     .split("\n")
     .filter((line) => line.startsWith('{"type"'))
-    .map((line) => inEvent(JSON.parse(line)));
+    .map((line) => comparableEvent(JSON.parse(line)));
 
-function inEvent(event: unknown): unknown {
+function comparableEvent(event: unknown): unknown {
   if (!isPlainObject(event) || !isPlainObject(event["object"])) return event;
   const { rows, columnDefinitions } = event["object"];
   if (!Array.isArray(rows)) return { ...event, object: normalized(event["object"]) };
-  const shown = rows.map((row) => ({ ...row, object: normalized(row.object), cells: row.cells.map(timeless) }));
+  const shown = rows.map((row) => ({ ...row, object: normalized(row.object), cells: row.cells.map(withoutAge) }));
   return {
     type: event["type"],
     columns: Array.isArray(columnDefinitions) ? columnDefinitions.map(({ name }) => name) : null,
@@ -135,4 +135,4 @@ function inEvent(event: unknown): unknown {
 }
 
 /** Replaces an age of less than a minute. */
-const timeless = (cell: unknown): unknown => (typeof cell === "string" && /^\d+s$/.test(cell) ? "<age>" : cell);
+const withoutAge = (cell: unknown): unknown => (typeof cell === "string" && /^\d+s$/.test(cell) ? "<age>" : cell);

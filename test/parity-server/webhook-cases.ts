@@ -8,13 +8,13 @@ import {
   conditions,
   configMap,
   deployment,
+  drawSeveral,
   metadata,
   pod,
   type Request,
   requestsOf,
   type Subject,
   service,
-  several,
   widget,
 } from "./policy-cases.ts";
 import type { Random } from "./random.ts";
@@ -222,7 +222,7 @@ const hookConditions = [
 ];
 
 const conditionsOf = (random: Random) =>
-  several(random, hookConditions, 3).map((expression, index) => ({ name: `c${index}`, expression }));
+  drawSeveral(random, hookConditions, 3).map((expression, index) => ({ name: `c${index}`, expression }));
 
 interface Asking {
   readonly side: Side;
@@ -263,16 +263,16 @@ function objectRequests(random: Random, subject: Subject, namespace: string): re
 
 function roleRequests(random: Random, namespace: string): readonly Request[] {
   const collection = "/apis/rbac.authorization.k8s.io/v1/clusterroles";
-  const named = (name: string) => {
+  const roleNamed = (name: string) => {
     const object = role.object(`${namespace}-${name}`, random);
     const { labels, ...rest } = object["metadata"] as { readonly labels?: object };
     return { ...object, metadata: { ...rest, labels: { ...labels, case: namespace } } };
   };
   const one = `${collection}/${namespace}-one`;
   return [
-    { method: "POST", path: collection, body: named("one") },
-    { method: "POST", path: `${collection}?dryRun=All`, body: named("two") },
-    { method: "PUT", path: one, body: named("one") },
+    { method: "POST", path: collection, body: roleNamed("one") },
+    { method: "POST", path: `${collection}?dryRun=All`, body: roleNamed("two") },
+    { method: "PUT", path: one, body: roleNamed("one") },
     { method: "PATCH", path: one, body: { metadata: { annotations: { seen: "yes" } } } },
     { method: "DELETE", path: one },
   ];

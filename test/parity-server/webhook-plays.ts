@@ -1,6 +1,6 @@
 /** Responses of webhooks by name: complete ones that depend only on the request, and patches of objects. */
-import { plays as casePlays } from "../server/webhook/hook-cases.ts";
-import { type Asked, type Play, patchWith, reply } from "../server/webhook/hook-server.ts";
+import { handlers as casePlays } from "../server/webhook/hook-cases.ts";
+import { type HookHandler, type HookRequest, patchWith, reply } from "../server/webhook/hook-server.ts";
 
 type Operation = Readonly<Record<string, unknown>>;
 
@@ -158,26 +158,34 @@ const patchesOf: ReadonlyMap<string, readonly (readonly Operation[])[]> = new Ma
 const megabytes = 10 * 1024 * 1024;
 const slowMs = 200;
 
-const ownPlays: readonly (readonly [string, Play])[] = [
-  ["slow-allow", (asked) => ({ ...reply(asked, { allowed: true }), delayMs: slowMs })],
-  ["slow-deny", (asked) => ({ ...reply(asked, { allowed: false }), delayMs: slowMs })],
-  ["megabytes", (asked) => reply(asked, { allowed: true, more: "x".repeat(megabytes) })],
+const comparedHandlers: readonly (readonly [string, HookHandler])[] = [
+  ["slow-allow", (hookRequest) => ({ ...reply(hookRequest, { allowed: true }), delayMs: slowMs })],
+  ["slow-deny", (hookRequest) => ({ ...reply(hookRequest, { allowed: false }), delayMs: slowMs })],
+  ["megabytes", (hookRequest) => reply(hookRequest, { allowed: true, more: "x".repeat(megabytes) })],
   ["megabytes-garbage", () => ({ body: "x".repeat(megabytes) })],
   [
     "annotates",
-    (asked) => reply(asked, { allowed: true, auditAnnotations: { one: "1", "a.b/two": 'a "quote"', "": "" } }),
+    (hookRequest) =>
+      reply(hookRequest, { allowed: true, auditAnnotations: { one: "1", "a.b/two": 'a "quote"', "": "" } }),
   ],
-  ["annotates-number", (asked) => reply(asked, { allowed: true, auditAnnotations: { one: 1 } })],
-  ["annotates-denied", (asked) => reply(asked, { allowed: false, auditAnnotations: { why: "so" }, warnings: ["w"] })],
+  ["annotates-number", (hookRequest) => reply(hookRequest, { allowed: true, auditAnnotations: { one: 1 } })],
+  [
+    "annotates-denied",
+    (hookRequest) => reply(hookRequest, { allowed: false, auditAnnotations: { why: "so" }, warnings: ["w"] }),
+  ],
   [
     "warns-often",
-    (asked) => reply(asked, { allowed: true, warnings: Array.from({ length: 30 }, (_, n) => `${n}`.repeat(200)) }),
+    (hookRequest) =>
+      reply(hookRequest, { allowed: true, warnings: Array.from({ length: 30 }, (_, n) => `${n}`.repeat(200)) }),
   ],
-  ["warns-oddly", (asked) => reply(asked, { allowed: true, warnings: ["", "two\nlines", "ümläut", "same", "same"] })],
+  [
+    "warns-oddly",
+    (hookRequest) => reply(hookRequest, { allowed: true, warnings: ["", "two\nlines", "ümläut", "same", "same"] }),
+  ],
   [
     "deny-status",
-    (asked) =>
-      reply(asked, {
+    (hookRequest) =>
+      reply(hookRequest, {
         allowed: false,
         status: {
           status: "Failure",
@@ -188,13 +196,16 @@ const ownPlays: readonly (readonly [string, Play])[] = [
         },
       }),
   ],
-  ["deny-status-text", (asked) => reply(asked, { allowed: false, status: "no" })],
-  ["deny-code-text", (asked) => reply(asked, { allowed: false, status: { code: "403" } })],
-  ["deny-long", (asked) => reply(asked, { allowed: false, status: { message: "long ".repeat(400) } })],
-  ["deny-lines", (asked) => reply(asked, { allowed: false, status: { message: 'two\nlines: "quoted"' } })],
-  ["deny-negative", (asked) => reply(asked, { allowed: false, status: { code: -1, message: "m" } })],
-  ["allowed-null", (asked) => reply(asked, { allowed: null })],
-  ["allowed-with-status", (asked) => reply(asked, { allowed: true, status: { code: 403, message: "but no" } })],
+  ["deny-status-text", (hookRequest) => reply(hookRequest, { allowed: false, status: "no" })],
+  ["deny-code-text", (hookRequest) => reply(hookRequest, { allowed: false, status: { code: "403" } })],
+  ["deny-long", (hookRequest) => reply(hookRequest, { allowed: false, status: { message: "long ".repeat(400) } })],
+  ["deny-lines", (hookRequest) => reply(hookRequest, { allowed: false, status: { message: 'two\nlines: "quoted"' } })],
+  ["deny-negative", (hookRequest) => reply(hookRequest, { allowed: false, status: { code: -1, message: "m" } })],
+  ["allowed-null", (hookRequest) => reply(hookRequest, { allowed: null })],
+  [
+    "allowed-with-status",
+    (hookRequest) => reply(hookRequest, { allowed: true, status: { code: 403, message: "but no" } }),
+  ],
   [
     "response-null",
     ({ review }) => ({ body: { apiVersion: review.apiVersion, kind: "AdmissionReview", response: null } }),
@@ -205,8 +216,8 @@ const ownPlays: readonly (readonly [string, Play])[] = [
   ],
   [
     "twice",
-    (asked) => ({
-      body: `${JSON.stringify(reply(asked, { allowed: true }).body)}${JSON.stringify(reply(asked, { allowed: false }).body)}`,
+    (hookRequest) => ({
+      body: `${JSON.stringify(reply(hookRequest, { allowed: true }).body)}${JSON.stringify(reply(hookRequest, { allowed: false }).body)}`,
     }),
   ],
   [
@@ -216,52 +227,56 @@ const ownPlays: readonly (readonly [string, Play])[] = [
     }),
   ],
   ["mirror", ({ review }) => ({ body: review })],
-  ["deny-updates", (asked) => reply(asked, { allowed: asked.review.request.operation !== "UPDATE" })],
-  ["deny-team-a", (asked) => reply(asked, { allowed: labelsOf(asked)["team"] !== "a" })],
-  ["deny-changed", (asked) => reply(asked, { allowed: labelsOf(asked)["patched"] !== "x" })],
+  ["deny-updates", (hookRequest) => reply(hookRequest, { allowed: hookRequest.review.request.operation !== "UPDATE" })],
+  ["deny-team-a", (hookRequest) => reply(hookRequest, { allowed: labelsOf(hookRequest)["team"] !== "a" })],
+  ["deny-changed", (hookRequest) => reply(hookRequest, { allowed: labelsOf(hookRequest)["patched"] !== "x" })],
 ];
 
-const labelsOf = ({ review }: Asked): Readonly<Record<string, string>> => review.request.object?.metadata?.labels ?? {};
+const labelsOf = ({ review }: HookRequest): Readonly<Record<string, string>> =>
+  review.request.object?.metadata?.labels ?? {};
 
 /** Counts the webhook calls in a label. */
-const counted: Play = (asked) => {
-  const labels = asked.review.request.object?.metadata?.labels;
-  if (asked.review.request.object === null) return reply(asked, { allowed: true });
+const countCalls: HookHandler = (hookRequest) => {
+  const labels = hookRequest.review.request.object?.metadata?.labels;
+  if (hookRequest.review.request.object === null) return reply(hookRequest, { allowed: true });
   const next = String(Number(labels?.asked ?? 0) + 1);
   return reply(
-    asked,
+    hookRequest,
     patchWith([labels ? add("/metadata/labels/asked", next) : add("/metadata/labels", { asked: next })]),
   );
 };
 
-const patchPlays = (name: string, patches: readonly (readonly Operation[])[]): readonly (readonly [string, Play])[] =>
-  patches.map((operations, index) => [`${name}-${index}`, (asked) => reply(asked, patchWith(operations))]);
+const patchPlays = (
+  name: string,
+  patches: readonly (readonly Operation[])[],
+): readonly (readonly [string, HookHandler])[] =>
+  patches.map((operations, index) => [`${name}-${index}`, (hookRequest) => reply(hookRequest, patchWith(operations))]);
 
-const plays: ReadonlyMap<string, Play> = new Map([
+const handlers: ReadonlyMap<string, HookHandler> = new Map([
   ...casePlays,
-  ...ownPlays,
-  ["counted", counted] as const,
+  ...comparedHandlers,
+  ["counted", countCalls] as const,
   ...patchPlays("common", commonPatches),
   ...[...patchesOf].flatMap(([resource, patches]) => patchPlays(resource, patches)),
 ]);
 
 /** Plays the response that the last part of the path names. */
-export const play: Play = (asked) => {
-  const found = plays.get(asked.path.slice(asked.path.lastIndexOf("/") + 1));
-  return found ? found(asked) : { code: 404 };
+export const handle: HookHandler = (hookRequest) => {
+  const found = handlers.get(hookRequest.path.slice(hookRequest.path.lastIndexOf("/") + 1));
+  return found ? found(hookRequest) : { code: 404 };
 };
 
-const named = (...parts: readonly string[]) =>
-  [...plays.keys()].filter((name) => parts.some((part) => name.startsWith(part)));
+const handlerNames = (...parts: readonly string[]) =>
+  [...handlers.keys()].filter((name) => parts.some((part) => name.startsWith(part)));
 
 /** The responses that are sent immediately and change nothing. */
-export const verdictNames: readonly string[] = [...ownPlays.map(([name]) => name), ...casePlays.keys()].filter(
+export const verdictNames: readonly string[] = [...comparedHandlers.map(([name]) => name), ...casePlays.keys()].filter(
   (name) => name !== "hang" && !name.startsWith("http-429"),
 );
 
 /** Returns the names of the patches for mutating webhooks. */
 export const patchNames = (resource: string): readonly string[] => [
-  ...named("common-", "counted"),
-  ...named(`${resource}-`),
-  ...named(`${resource}-`),
+  ...handlerNames("common-", "counted"),
+  ...handlerNames(`${resource}-`),
+  ...handlerNames(`${resource}-`),
 ];

@@ -13,16 +13,22 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { isPlainObject } from "../../src/json/plain-object.ts";
-import { type Asked, type HookServer, startHookServer } from "../server/webhook/hook-server.ts";
+import { type HookRequest, type HookServer, startHookServer } from "../server/webhook/hook-server.ts";
 import { type AnnotatedServer, AuditLog, openAnnotatedServer } from "./annotated-server.ts";
+import {
+  type ComparableAnswer,
+  comparableAnswer,
+  differenceLines,
+  differingParts,
+  withoutGenerated,
+} from "./comparable-answer.ts";
 import { Excuses, type knownDifferences } from "./known-differences.ts";
 import { Pieces } from "./pieces.ts";
 import { type Request, definition as widgetDefinition } from "./policy-cases.ts";
 import { Random } from "./random.ts";
 import { openRealServer, type RealServer, userOf } from "./real-server.ts";
-import { describedDifferences, differencesOf, type Told, told, withoutMade } from "./told.ts";
 import { definition, type Side, type WebhookCase, webhookCase } from "./webhook-cases.ts";
-import { play } from "./webhook-plays.ts";
+import { handle } from "./webhook-plays.ts";
 
 const { env } = process;
 const kubeconfig = env["PARITY_KUBECONFIG"];
@@ -33,7 +39,7 @@ const timeoutMs = 3_600_000;
 const batchSize = 24;
 const refreshMs = 1500;
 /** The number of cases whose requests are sent in parallel. */
-const atOnce = 6;
+const concurrency = 6;
 const leastSameVerdict = 0.995;
 const leastSameResult = 0.99;
 
@@ -41,12 +47,12 @@ interface Outcome {
   readonly namespace: string;
   readonly setup: readonly Request[];
   readonly request: Request;
-  readonly real: Heard;
-  readonly own: Heard;
+  readonly real: HookCalls;
+  readonly own: HookCalls;
 }
 
 /** A response with the webhook requests that preceded it. */
-interface Heard extends Told {
+interface HookCalls extends ComparableAnswer {
   readonly questions: readonly unknown[];
 }
 
@@ -60,7 +66,7 @@ test.skipIf(kubeconfig === undefined)(
   "webhooks get the same requests as from kube-apiserver, and their responses have the same effect",
   async () => {
     const real = openRealServer(kubeconfig ?? "");
-    const hook = await startHookServer(play);
+    const hook = await startHookServer(handle);
     onTestFinished(() => {
       real.close();
       hook.close();
@@ -74,7 +80,7 @@ test.skipIf(kubeconfig === undefined)(
       cases.slice(index * batchSize, (index + 1) * batchSize),
     );
     const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
-    for (const body of [definition, widgetDefinition]) await both(sides, () => ({ method: "POST", path, body }));
+    for (const body of [definition, widgetDefinition]) await sendToBoth(sides, () => ({ method: "POST", path, body }));
     const log = env["PARITY_AUDIT_LOG"];
     const auditLog = log === undefined ? undefined : new AuditLog(log);
     const pieces = new Pieces<Outcome>(`seed ${seed}, ${count} cases`);
@@ -91,7 +97,7 @@ test.skipIf(kubeconfig === undefined)(
   timeoutMs,
 );
 
-const both = ({ real, own }: Sides, requestFor: (side: Side) => Request) =>
+const sendToBoth = ({ real, own }: Sides, requestFor: (side: Side) => Request) =>
   Promise.all(
     (["real", "own"] as const).map((side) => {
       const { method, path, body, type } = requestFor(side);
@@ -100,12 +106,12 @@ const both = ({ real, own }: Sides, requestFor: (side: Side) => Request) =>
   );
 
 async function compareBatch(sides: Sides, batch: readonly WebhookCase[]): Promise<readonly Outcome[]> {
-  sides.hook.asked.length = 0;
+  sides.hook.requests.length = 0;
   for (const each of batch) await setUp(sides, each);
   await setTimeout(refreshMs);
   const outcomes: Outcome[] = [];
-  for (let start = 0; start < batch.length; start += atOnce) {
-    const some = batch.slice(start, start + atOnce).map((each) => compareCase(sides, each));
+  for (let start = 0; start < batch.length; start += concurrency) {
+    const some = batch.slice(start, start + concurrency).map((each) => compareCase(sides, each));
     outcomes.push(...(await Promise.all(some)).flat());
   }
   for (const each of batch) await tearDown(sides, each);
@@ -114,10 +120,10 @@ async function compareBatch(sides: Sides, batch: readonly WebhookCase[]): Promis
 
 async function setUp(sides: Sides, { namespace, labels, setupFor }: WebhookCase): Promise<void> {
   const body = { metadata: { name: namespace, labels } };
-  await both(sides, () => ({ method: "POST", path: "/api/v1/namespaces", body }));
+  await sendToBoth(sides, () => ({ method: "POST", path: "/api/v1/namespaces", body }));
   const requests = { real: setupFor("real"), own: setupFor("own") };
   for (const index of requests.real.keys()) {
-    const answers = await both(sides, (side) => requests[side][index] as Request);
+    const answers = await sendToBoth(sides, (side) => requests[side][index] as Request);
     if (new Set(answers.map(({ code }) => code)).size > 1) {
       console.log(
         "set up differs",
@@ -131,24 +137,24 @@ async function setUp(sides: Sides, { namespace, labels, setupFor }: WebhookCase)
 async function tearDown(sides: Sides, { namespace, setupFor }: WebhookCase): Promise<void> {
   for (const { path, body } of setupFor("own").toReversed()) {
     const { name } = (body as { readonly metadata: { readonly name: string } }).metadata;
-    await both(sides, () => ({ method: "DELETE", path: `${path}/${name}` }));
+    await sendToBoth(sides, () => ({ method: "DELETE", path: `${path}/${name}` }));
   }
-  await both(sides, () => ({ method: "DELETE", path: `/api/v1/namespaces/${namespace}` }));
+  await sendToBoth(sides, () => ({ method: "DELETE", path: `/api/v1/namespaces/${namespace}` }));
 }
 
 async function compareCase(sides: Sides, { namespace, requests, setupFor }: WebhookCase): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const setup = setupFor("own");
   for (const request of requests) {
-    const [theirs, ours] = await both(sides, () => request);
+    const [theirs, ours] = await sendToBoth(sides, () => request);
     if (!theirs || !ours) continue;
     outcomes.push({
       namespace,
       setup,
       request,
-      real: { ...told(theirs, comparable), questions: questionsOf(sides.hook, `/real/${namespace}-`) },
+      real: { ...comparableAnswer(theirs, comparable), questions: questionsOf(sides.hook, `/real/${namespace}-`) },
       own: {
-        ...told(ours, comparable),
+        ...comparableAnswer(ours, comparable),
         annotations: sides.own.annotationsOf(ours),
         questions: questionsOf(sides.hook, `/own/${namespace}-`),
       },
@@ -175,23 +181,23 @@ const comparable = (text: string): string =>
     .replace(/(https:\/\/127\.0\.0\.1:\d+)\/(?:real|own)\//g, "$1/");
 
 /** Removes the requests of one server from the webhook's log and returns them. */
-function questionsOf({ asked }: HookServer, prefix: string): readonly unknown[] {
+function questionsOf({ requests: asked }: HookServer, prefix: string): readonly unknown[] {
   const questions = asked.filter(({ path }) => path.startsWith(prefix));
   const others = asked.filter(({ path }) => !path.startsWith(prefix));
   asked.splice(0, asked.length, ...others);
-  const changing = questions.filter(({ path }) => isMutating(path)).map(plainQuestion);
+  const changing = questions.filter(({ path }) => isMutating(path)).map(comparableRequest);
   // Validating webhooks are called in parallel.
-  const checking = questions.filter(({ path }) => !isMutating(path)).map(plainQuestion);
+  const checking = questions.filter(({ path }) => !isMutating(path)).map(comparableRequest);
   return [...changing, ...checking].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
 /** The objects of a collection are deleted in parallel. */
-const orderOf = ({ path, review }: ReturnType<typeof plainQuestion>): string =>
+const orderOf = ({ path, review }: ReturnType<typeof comparableRequest>): string =>
   isMutating(path) && review.request.operation !== "DELETE" ? "" : `${review.request.oldObject?.metadata.name} ${path}`;
 
 const isMutating = (path: string): boolean => path.includes("/mutating/");
 
-function plainQuestion({ path, query, headers, review }: Asked) {
+function comparableRequest({ path, query, headers, review }: HookRequest) {
   const { object, oldObject, ...request } = review.request;
   return {
     path: path.replace(/^\/(?:real|own)/, ""),
@@ -204,7 +210,7 @@ function plainQuestion({ path, query, headers, review }: Asked) {
   };
 }
 
-const ofServer: ReadonlySet<string> = new Set([
+const serverAnnotations: ReadonlySet<string> = new Set([
   "uid",
   "resourceVersion",
   "creationTimestamp",
@@ -217,15 +223,15 @@ function plainObject(object: unknown): unknown {
   if (!isPlainObject(object) || !isPlainObject(object["metadata"])) return object;
   const metadata = Object.entries(object["metadata"]).map(([name, value]) => [
     name,
-    ofServer.has(name) ? typeof value : value,
+    serverAnnotations.has(name) ? typeof value : value,
   ]);
   const text = JSON.stringify({ ...object, metadata: Object.fromEntries(metadata) });
-  return JSON.parse(withoutMade(text));
+  return JSON.parse(withoutGenerated(text));
 }
 
-const asksTheSame = ({ real, own }: Outcome): boolean => isDeepStrictEqual(real.questions, own.questions);
-const isSame = (outcome: Outcome): boolean =>
-  differencesOf(outcome.real, outcome.own).length === 0 && asksTheSame(outcome);
+const hasSameRequests = ({ real, own }: Outcome): boolean => isDeepStrictEqual(real.questions, own.questions);
+const isSameOutcome = (outcome: Outcome): boolean =>
+  differingParts(outcome.real, outcome.own).length === 0 && hasSameRequests(outcome);
 
 /** The largest status code that HTTP allows. */
 const maxCode = 999;
@@ -233,10 +239,11 @@ const maxCode = 999;
 /** Returns the known difference that explains an outcome. */
 function excuseOf(outcome: Outcome): keyof typeof knownDifferences | undefined {
   const { request, real, own } = outcome;
-  const others = differencesOf(real, own).filter((name) => name !== "annotations");
-  const said = [real, own].map(({ message }) => /"h\d\.[^"]*"/.exec(String(message))?.[0]);
+  const others = differingParts(real, own).filter((name) => name !== "annotations");
+  const hookNames = [real, own].map(({ message }) => /"h\d\.[^"]*"/.exec(String(message))?.[0]);
   const bothRefuse = real.code >= 400 && own.code >= 400;
-  if (bothRefuse && asksTheSame(outcome) && said[0] && said[1] && said[0] !== said[1]) return "firstRefusal";
+  if (bothRefuse && hasSameRequests(outcome) && hookNames[0] && hookNames[1] && hookNames[0] !== hookNames[1])
+    return "firstRefusal";
   if (request.method === "DELETE" && /\/pods\b/.test(request.path) && real.questions.length > own.questions.length) {
     return others.length === 0 ? "askedTwice" : undefined;
   }
@@ -249,20 +256,20 @@ function excuseOf(outcome: Outcome): keyof typeof knownDifferences | undefined {
 function report(outcomes: readonly Outcome[]): void {
   const excuses = new Excuses();
   const different = outcomes.filter((outcome) => {
-    const excuse = isSame(outcome) ? undefined : excuseOf(outcome);
+    const excuse = isSameOutcome(outcome) ? undefined : excuseOf(outcome);
     if (excuse) excuses.note(excuse);
-    return !excuse && !isSame(outcome);
+    return !excuse && !isSameOutcome(outcome);
   });
-  const text = different.map(described).join("\n\n");
+  const text = different.map(describeOutcome).join("\n\n");
   const file = env["PARITY_REPORT"];
   if (file === undefined) console.log(text);
   else writeFileSync(file, text);
   const sameVerdict = outcomes.length - different.filter(({ real, own }) => real.code !== own.code).length;
-  const asked = outcomes.reduce((sum, { real }) => sum + real.questions.length, 0);
+  const callCount = outcomes.reduce((sum, { real }) => sum + real.questions.length, 0);
   const refused = outcomes.filter(({ real }) => real.code >= 400).length;
   const cases = new Set(outcomes.map(({ namespace }) => namespace)).size;
   console.log(
-    `${cases} cases, ${outcomes.length} requests, ${asked} questions to webhooks, ${refused} refused; ` +
+    `${cases} cases, ${outcomes.length} requests, ${callCount} questions to webhooks, ${refused} refused; ` +
       `verdict equal: ${sameVerdict}, all equal: ${outcomes.length - different.length}, ` +
       `with known differences ${JSON.stringify(excuses)}`,
   );
@@ -270,18 +277,20 @@ function report(outcomes: readonly Outcome[]): void {
   expect(1 - different.length / outcomes.length).toBeGreaterThanOrEqual(leastSameResult);
 }
 
-function described(outcome: Outcome): string {
+function describeOutcome(outcome: Outcome): string {
   const { setup, request, real, own } = outcome;
   const webhooks = setup
     .filter(({ path }) => path.startsWith("/apis/admissionregistration"))
     .flatMap(({ body }) => (body as { readonly webhooks: readonly Record<string, unknown>[] }).webhooks)
     .map(({ clientConfig, ...rest }) => JSON.stringify({ url: (clientConfig as { url: string }).url, ...rest }));
-  const asked = asksTheSame(outcome)
+  const requestLines = hasSameRequests(outcome)
     ? []
     : [
         "  questions:",
         ...[real, own].map(({ questions }, side) => `    ${side === 0 ? "real" : "own "} ${JSON.stringify(questions)}`),
       ];
   const title = `${request.method} ${request.path} ${JSON.stringify(request.body)}`;
-  return [title, ...webhooks.map((webhook) => `  ${webhook}`), ...describedDifferences(real, own), ...asked].join("\n");
+  return [title, ...webhooks.map((webhook) => `  ${webhook}`), ...differenceLines(real, own), ...requestLines].join(
+    "\n",
+  );
 }

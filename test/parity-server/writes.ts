@@ -6,13 +6,13 @@ import { isDeepStrictEqual } from "node:util";
 import { formatPath } from "../../src/diagnostic/path.ts";
 import { memberOf } from "../../src/json/member.ts";
 import { isPlainObject } from "../../src/json/plain-object.ts";
-import { type Change, edited } from "../kinds/edited.ts";
+import { applyEdit, type Change } from "../kinds/edited.ts";
 import { candidateEdits, drawEdits } from "./edits.ts";
 import { Random } from "./random.ts";
 import { type Answer, type RealServer, warningsIn, withoutOwnAdvice } from "./real-server.ts";
 import type { SampleValues } from "./sample-values.ts";
 import type { ApiObject, Seed } from "./seeds.ts";
-import { collectionPath, harmless, removeAtOnce, settled } from "./stored-objects.ts";
+import { collectionPath, readSettled, removeAtOnce, withoutSideEffects } from "./stored-objects.ts";
 
 export interface Servers {
   readonly real: RealServer;
@@ -76,28 +76,28 @@ export async function* compareWrites(
 }
 
 async function writesOf({ real, own }: Servers, seed: Seed, plan: Plan): Promise<readonly WriteOutcome[]> {
-  const wanted = harmless(structuredClone(seed.object));
+  const wanted = withoutSideEffects(structuredClone(seed.object));
   const isNamespaced = seed.kind.resource?.scope === "Namespaced";
   if (isNamespaced) wanted.metadata["namespace"] = plan.namespace;
   for (const name of ["resourceVersion", "deletionTimestamp", "ownerReferences"]) delete wanted.metadata[name];
   const collection = collectionPath(seed, isNamespaced ? plan.namespace : undefined);
   const outcomes: WriteOutcome[] = [];
-  const askBoth = async (theirs: Question, ours = theirs) => {
+  const sendToBoth = async (theirs: Question, ours = theirs) => {
     const [first, second] = await Promise.all([send(real, theirs), send(own, ours)]);
     outcomes.push(outcomeOf(seed, theirs, { real: first, own: second }));
     return [first, second] as const;
   };
   for (const body of variantsOf(seed, wanted, plan)) {
-    await askBoth({ method: "POST", path: `${collection}?dryRun=All&fieldValidation=Strict`, body });
+    await sendToBoth({ method: "POST", path: `${collection}?dryRun=All&fieldValidation=Strict`, body });
   }
   const creation = { method: "POST", path: `${collection}?fieldValidation=Strict`, body: wanted };
-  const [theirs, ours] = await askBoth(creation);
+  const [theirs, ours] = await sendToBoth(creation);
   const pathOf = ({ body }: Answer) => `${collection}/${encodeURIComponent(nameOf(body) ?? nameOf(wanted) ?? "")}`;
   if (theirs.code === 201 && ours.code === 201) {
-    const stored = [await settled(real, pathOf(theirs)), await settled(own, pathOf(ours))] as const;
+    const stored = [await readSettled(real, pathOf(theirs)), await readSettled(own, pathOf(ours))] as const;
     for (const ask of [...changesOf(seed, stored[0], plan), get, removal]) {
-      const [first, second] = [ask(stored[0], pathOf(theirs)), orUndefined(() => ask(stored[1], pathOf(ours)))];
-      if (second) await askBoth(first, second);
+      const [first, second] = [ask(stored[0], pathOf(theirs)), questionIfPossible(() => ask(stored[1], pathOf(ours)))];
+      if (second) await sendToBoth(first, second);
     }
   }
   if (theirs.code === 201) await removeAtOnce(real, pathOf(theirs));
@@ -109,7 +109,7 @@ async function writesOf({ real, own }: Servers, seed: Seed, plan: Plan): Promise
 function variantsOf(seed: Seed, wanted: ApiObject, plan: Plan): readonly ApiObject[] {
   // A separate generator, so that further edits here do not change those of the stored object.
   const random = new Random(plan.seed + 500_000);
-  return editsOf(seed, wanted, plan, random).map(({ change }) => edited(wanted, change) as ApiObject);
+  return editsOf(seed, wanted, plan, random).map(({ change }) => applyEdit(wanted, change) as ApiObject);
 }
 
 function editsOf(seed: Seed, object: ApiObject, { samples, edits, sorts }: Plan, random: Random) {
@@ -121,7 +121,7 @@ function editsOf(seed: Seed, object: ApiObject, { samples, edits, sorts }: Plan,
  * Returns undefined if the object in this server lacks the field that the edit changes; that difference has been
  * counted already.
  */
-function orUndefined(make: () => Question): Question | undefined {
+function questionIfPossible(make: () => Question): Question | undefined {
   try {
     return make();
   } catch {
@@ -151,16 +151,17 @@ function* changesOf(seed: Seed, object: ApiObject, plan: Plan): Iterable<Ask> {
   const random = new Random(plan.seed);
   const query = "?dryRun=All&fieldValidation=Strict";
   const hasStatus = seed.kind.resource?.subresources?.includes("status") === true;
-  for (const { change } of editsOf(seed, plain(object), plan, random)) {
+  for (const { change } of editsOf(seed, withoutManagedFields(object), plan, random)) {
     const [field] = "set" in change ? change.set : change.remove;
     const below = field === "status" && hasStatus ? "/status" : "";
     const type = random.pick(patchTypes) ?? strategic;
-    const changed = (stored: ApiObject) => edited(plain(stored), change) as ApiObject;
-    yield (stored, path) => ({ method: "PUT", path: path + below + query, body: changed(stored) });
+    const editStored = (stored: ApiObject) => applyEdit(withoutManagedFields(stored), change) as ApiObject;
+    yield (stored, path) => ({ method: "PUT", path: path + below + query, body: editStored(stored) });
     yield (stored, path) => ({
       method: "PATCH",
       path: `${path}${below}${query}${type === "application/apply-patch+yaml" ? "&fieldManager=parity&force=true" : ""}`,
-      body: type === "application/json-patch+json" ? jsonPatch(stored, change) : patchTo(changed(stored), field, type),
+      body:
+        type === "application/json-patch+json" ? jsonPatch(stored, change) : patchTo(editStored(stored), field, type),
       type,
     });
   }
@@ -181,7 +182,7 @@ function jsonPatch(stored: ApiObject, change: Change): unknown {
   return [{ op: held === undefined ? "add" : "replace", path, value: change.to }];
 }
 
-function plain({ metadata: { managedFields: _who, ...metadata }, ...object }: ApiObject): ApiObject {
+function withoutManagedFields({ metadata: { managedFields: _who, ...metadata }, ...object }: ApiObject): ApiObject {
   return { ...object, metadata } as ApiObject;
 }
 
@@ -350,9 +351,9 @@ class Share {
 /** Returns a text for each outcome that differs from kube-apiserver's. */
 export function describeDifferences(outcomes: readonly WriteOutcome[]): readonly string[] {
   return outcomes.flatMap((outcome) => {
-    if (!outcome.isSameVerdict) return [`verdict ${shown(outcome)}`];
-    if (outcome.isSameFields === false) return [`fields ${shown(outcome)}`];
-    return (outcome.differences ?? []).length > 0 ? [`object ${shown(outcome)}`] : [];
+    if (!outcome.isSameVerdict) return [`verdict ${shownOutcome(outcome)}`];
+    if (outcome.isSameFields === false) return [`fields ${shownOutcome(outcome)}`];
+    return (outcome.differences ?? []).length > 0 ? [`object ${shownOutcome(outcome)}`] : [];
   });
 }
 
@@ -367,26 +368,26 @@ export function describeWords(outcomes: readonly WriteOutcome[]): readonly strin
     }
     if (isSameMessage !== false) return [];
     const [theirs, ours] = [causesOf(real), causesOf(own)];
-    const only = (causes: readonly string[], others: readonly string[]) =>
+    const causesOnlyIn = (causes: readonly string[], others: readonly string[]) =>
       causes.filter((text) => !others.includes(text));
-    const [missed, added] = [only(theirs, ours), only(ours, theirs)];
+    const [missed, added] = [causesOnlyIn(theirs, ours), causesOnlyIn(ours, theirs)];
     // The same causes in another order, or no causes.
     const isInMessage = missed.length + added.length === 0;
-    const said = isInMessage
+    const causeText = isInMessage
       ? { theirs: [String(real.body["message"])], ours: [String(own.body["message"])] }
       : { theirs: missed, ours: added };
-    return [JSON.stringify({ kind, file, ...said })];
+    return [JSON.stringify({ kind, file, ...causeText })];
   });
 }
 
-function shown({ kind, request, file, real, own, differences = [] }: WriteOutcome): string {
-  const words = (answer: Answer) =>
+function shownOutcome({ kind, request, file, real, own, differences = [] }: WriteOutcome): string {
+  const shownAnswer = (answer: Answer) =>
     `${answer.code} ${String(answer.body["message"] ?? "")
       .replaceAll("\n", " ")
       .slice(0, maxTextLength)} ${fieldsOf(answer).join(" ")}`;
   const what =
     differences.length > 0
       ? differences.map((text) => text.slice(0, maxTextLength)).join("\n    ")
-      : `theirs: ${words(real)}\n    ours: ${words(own)}`;
+      : `theirs: ${shownAnswer(real)}\n    ours: ${shownAnswer(own)}`;
   return `${kind} ${file}\n    ${request.slice(0, maxRequestLength)}\n    ${what}`;
 }

@@ -20,17 +20,17 @@ import { runRules } from "../../src/rule/run.ts";
 import { ruleContext } from "./rule-ids.ts";
 
 /** Returns the paths of the findings that a function reports about the root of an object. */
-function found<T>(report: (place: Place<T>) => void): string[] {
+function findingPaths<T>(report: (place: Place<T>) => void): string[] {
   const findings: Finding[] = [];
   report(Place.root((finding) => findings.push(finding)));
   return findings.map(({ path, see }) => [path.join("."), ...(see ? [see.path.join(".")] : [])].join(" see "));
 }
 
-const wrong = text(() => ["is wrong"]);
+const wrongDemand = text(() => ["is wrong"]);
 
 test("each reports at the index of the item", () => {
-  expect(found<string[]>((place) => each(["x", "y"], place, wrong))).toEqual(["0", "1"]);
-  expect(found<string[]>((place) => each(undefined, place, wrong))).toEqual([]);
+  expect(findingPaths<string[]>((place) => each(["x", "y"], place, wrongDemand))).toEqual(["0", "1"]);
+  expect(findingPaths<string[]>((place) => each(undefined, place, wrongDemand))).toEqual([]);
 });
 
 test("an undefined or inherited field does not count as set", () => {
@@ -38,7 +38,7 @@ test("an undefined or inherited field does not count as set", () => {
 });
 
 describe("absent and empty values", () => {
-  const says: Demand<unknown> = (_value, place) => place.say("no");
+  const refusingDemand: Demand<unknown> = (_value, place) => place.say("no");
 
   test.each([
     { value: undefined, isSet: false, isEmpty: true },
@@ -50,10 +50,12 @@ describe("absent and empty values", () => {
     { value: [""], isSet: true, isEmpty: false },
     { value: "a", isSet: true, isEmpty: false },
   ])("$value", ({ value, isSet, isEmpty }) => {
-    expect(found<object>((place) => whenSet<unknown>(value, place, says))).toHaveLength(isSet ? 1 : 0);
-    expect(found<object>((place) => unlessEmpty<unknown>(value, place, says))).toHaveLength(isEmpty ? 0 : 1);
-    expect(found<object>((place) => required<unknown>(value, place))).toHaveLength(isEmpty ? 1 : 0);
-    expect(found<object>((place) => required<unknown>(value, place, says))).toHaveLength(1);
+    expect(findingPaths<object>((place) => whenSet<unknown>(value, place, refusingDemand))).toHaveLength(isSet ? 1 : 0);
+    expect(findingPaths<object>((place) => unlessEmpty<unknown>(value, place, refusingDemand))).toHaveLength(
+      isEmpty ? 0 : 1,
+    );
+    expect(findingPaths<object>((place) => required<unknown>(value, place))).toHaveLength(isEmpty ? 1 : 0);
+    expect(findingPaths<object>((place) => required<unknown>(value, place, refusingDemand))).toHaveLength(1);
   });
 });
 
@@ -62,10 +64,10 @@ test.each<[string, Demand<number | bigint>, readonly (number | bigint)[], readon
   ["not negative", notNegative, [0, 1n], [-1, -1n]],
   ["positive", positive, [1, 1n], [0, 0n, -1]],
 ])("numbers %s", (_, demand, good, bad) => {
-  const places = (value: number | bigint) => found<number | bigint>((place) => demand(value, place));
+  const places = (value: number | bigint) => findingPaths<number | bigint>((place) => demand(value, place));
   expect(good.flatMap(places)).toEqual([]);
   expect(bad.flatMap(places)).toEqual(bad.map(() => ""));
-  expect(found((place) => notNegative(undefined, place))).toEqual([]);
+  expect(findingPaths((place) => notNegative(undefined, place))).toEqual([]);
 });
 
 test("a rule has its metadata and reports at paths of its object", () => {
@@ -76,13 +78,13 @@ test("a rule has its metadata and reports at paths of its object", () => {
 });
 
 test("the limit of a text's length counts bytes of UTF-8", () => {
-  expect(found((place) => atMostBytes(4)("éé", place))).toEqual([]);
-  expect(found((place) => atMostBytes(4)("ééa", place))).toEqual([""]);
+  expect(findingPaths((place) => atMostBytes(4)("éé", place))).toEqual([]);
+  expect(findingPaths((place) => atMostBytes(4)("ééa", place))).toEqual([""]);
 });
 
 test("a duplicate is reported at its path, with a reference to the first occurrence", () => {
   const repeats = (items: readonly { readonly name?: string }[]) =>
-    found((place) =>
+    findingPaths((place) =>
       unique(items, place, { textOf: ({ name }) => name, placeOf: (at) => at.at("name"), message: (name) => name }),
     );
   expect(repeats([{ name: "x" }, {}, { name: "y" }, {}, { name: "x" }])).toEqual(["4.name see 0.name"]);
@@ -92,5 +94,5 @@ test("a duplicate is reported at its path, with a reference to the first occurre
 
 test("findings about a part are passed on with the path of the part in front", () => {
   const findings = [{ path: ["name"], message: "", see: { path: [], message: "" } }];
-  expect(found((place) => place.along(["spec", 0]).pass(findings))).toEqual(["spec.0.name see spec.0"]);
+  expect(findingPaths((place) => place.along(["spec", 0]).pass(findings))).toEqual(["spec.0.name see spec.0"]);
 });

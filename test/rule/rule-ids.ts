@@ -58,7 +58,7 @@ export function projectFindings(
   rule: ProjectRule,
   objects: readonly RunObject[],
 ): { readonly index: number; readonly finding: RuleFinding }[] {
-  const documents = objects.map(asDocument);
+  const documents = objects.map(documentOf);
   const found: { index: number; finding: RuleFinding }[] = [];
   const placeIn: PlaceIn = ({ index }) =>
     Place.root((finding) => {
@@ -68,7 +68,7 @@ export function projectFindings(
   return found;
 }
 
-function asDocument({ kind, object }: RunObject, index: number): ProjectDocument {
+function documentOf({ kind, object }: RunObject, index: number): ProjectDocument {
   const decoded = decodeWithDefaults(kind, object) as { metadata?: { name?: string; namespace?: string } };
   return {
     file: "run.yaml",

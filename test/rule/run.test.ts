@@ -9,20 +9,20 @@ import { ruleContext } from "./rule-ids.ts";
 
 const info = { severity: "warning", summary: "" } as const;
 const finding = { path: ["a"], message: "m" };
-const speaks = rule<unknown>({ ...info, id: "a/speaks" }, (_object, place) => place.at("a").say("m"));
+const reportingRule = rule<unknown>({ ...info, id: "a/speaks" }, (_object, place) => place.at("a").say("m"));
 const repeats = rule<unknown>({ ...info, id: "a/repeats", cause: "too-long" }, (object, place, { target }) => {
   for (let index = 0; index < 3; index++) place.at("a").say(`${object} ${target}`);
 });
-const fails = rule<unknown>({ ...info, id: "a/fails" }, () => {
+const failingRule = rule<unknown>({ ...info, id: "a/fails" }, () => {
   throw new TypeError("secret");
 });
-const overrides = rule<unknown>({ ...info, id: "a/overrides" }, (_object, place) =>
+const overridingRule = rule<unknown>({ ...info, id: "a/overrides" }, (_object, place) =>
   place.at("a").say("m", { severity: "error", cause: "required" }),
 );
 
 describe("a run of several rules", () => {
   test("gives findings the id, severity and cause of the rule, unless they set severity and cause themselves", () => {
-    expect(runRules([speaks, repeats, overrides], "it", ruleContext)).toEqual([
+    expect(runRules([reportingRule, repeats, overridingRule], "it", ruleContext)).toEqual([
       { ...finding, rule: "a/speaks", severity: "warning", cause: "invalid" },
       ...[1, 2, 3].map(() => ({
         path: ["a"],
@@ -36,7 +36,7 @@ describe("a run of several rules", () => {
   });
 
   test("reports a rule that throws as an internal fault and runs the remaining rules", () => {
-    const [first, second] = runRules([fails, speaks], {}, ruleContext);
+    const [first, second] = runRules([failingRule, reportingRule], {}, ruleContext);
     expect(first).toMatchObject({ rule: "internal/fault", severity: "error", cause: "internal", path: [] });
     expect(first?.message).toBe("not vetted in full: clustervet failed in rule a/fails (TypeError)");
     expect(first?.thrown).toBeInstanceOf(TypeError);
@@ -44,10 +44,10 @@ describe("a run of several rules", () => {
   });
 
   test.each([
-    { rules: [repeats, speaks], enough: 2, taken: ["a/repeats", "a/repeats"] },
-    { rules: [repeats, speaks], enough: 3, taken: ["a/repeats", "a/repeats", "a/repeats"] },
-    { rules: [repeats, speaks], enough: 9, taken: ["a/repeats", "a/repeats", "a/repeats", "a/speaks"] },
-    { rules: [fails, speaks], enough: 1, taken: ["internal/fault"] },
+    { rules: [repeats, reportingRule], enough: 2, taken: ["a/repeats", "a/repeats"] },
+    { rules: [repeats, reportingRule], enough: 3, taken: ["a/repeats", "a/repeats", "a/repeats"] },
+    { rules: [repeats, reportingRule], enough: 9, taken: ["a/repeats", "a/repeats", "a/repeats", "a/speaks"] },
+    { rules: [failingRule, reportingRule], enough: 1, taken: ["internal/fault"] },
   ])("stops after $enough findings: $taken", ({ rules, enough, taken }) => {
     const found: RuleFinding[] = [];
     runRulesInto((each) => found.push(each) < enough, rules, { object: {}, context: ruleContext });
@@ -56,16 +56,16 @@ describe("a run of several rules", () => {
 });
 
 test("atMost limits the severity of a finding", () => {
-  const of = (severity: RuleFinding["severity"]): RuleFinding => ({
+  const findingOf = (severity: RuleFinding["severity"]): RuleFinding => ({
     ...finding,
     rule: "a/b",
     cause: "invalid",
     severity,
   });
-  expect((["error", "warning", "info"] as const).map((each) => capSeverity("warning", of(each)).severity)).toEqual([
-    ...["warning", "warning", "info"],
-  ]);
-  expect(capSeverity(undefined, of("error"))).toEqual(of("error"));
+  expect(
+    (["error", "warning", "info"] as const).map((each) => capSeverity("warning", findingOf(each)).severity),
+  ).toEqual([...["warning", "warning", "info"]]);
+  expect(capSeverity(undefined, findingOf("error"))).toEqual(findingOf("error"));
 });
 
 test.each([

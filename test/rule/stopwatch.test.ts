@@ -4,19 +4,19 @@ import { Stopwatch } from "../../src/rule/stopwatch.ts";
 test("nested parts of the same level are measured separately, those of other levels are included", () => {
   let nowMs = 0;
   const stopwatch = new Stopwatch(() => nowMs);
-  const last = (ms: number) => {
+  const advance = (ms: number) => {
     nowMs += ms;
   };
   stopwatch.time("steps", "vet", () => {
     stopwatch.time("kinds", "List", () => {
-      last(1);
+      advance(1);
       stopwatch.time("kinds", "Pod", () => {
-        last(10);
-        stopwatch.time("rules", "pod/a", () => last(5));
+        advance(10);
+        stopwatch.time("rules", "pod/a", () => advance(5));
       });
-      stopwatch.time("kinds", "Pod", () => last(2));
+      stopwatch.time("kinds", "Pod", () => advance(2));
     });
-    last(100);
+    advance(100);
   });
   expect(stopwatch.stats).toEqual({
     steps: [{ name: "vet", runs: 1, durationMs: 118 }],
@@ -30,9 +30,9 @@ test("nested parts of the same level are measured separately, those of other lev
 
 test("work that throws is measured, and the error is thrown on", () => {
   const stopwatch = new Stopwatch(() => 0);
-  const fail = () => {
+  const throwError = () => {
     throw new Error("no");
   };
-  expect(() => stopwatch.time("rules", "a/b", fail)).toThrow("no");
+  expect(() => stopwatch.time("rules", "a/b", throwError)).toThrow("no");
   expect(stopwatch.stats.rules).toEqual([{ name: "a/b", runs: 1, durationMs: 0 }]);
 });

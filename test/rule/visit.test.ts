@@ -38,15 +38,15 @@ test("`maybe` and `each` visit an optional part and the items of a list at their
 
 test("a shared value is computed once for each visit, even if it is undefined", () => {
   let calls = 0;
-  const count = () => {
+  const countUp = () => {
     calls++;
     return undefined;
   };
   const pod = visitOf({});
-  pod.once(count);
-  pod.once(count);
+  pod.once(countUp);
+  pod.once(countUp);
   expect(calls).toBe(1);
-  visitOf({}).once(count);
+  visitOf({}).once(countUp);
   expect(calls).toBe(2);
 });
 

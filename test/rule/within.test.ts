@@ -13,14 +13,18 @@ const eachItem: Parts<Basket, string> = ({ items }, place, visit) => {
   calls++;
   return visit.each(items, place.at("items"));
 };
-const speaking = (id: string) => rule<string>({ id, severity: "error", summary: "" }, (text, place) => place.say(text));
-const rules = [...within([speaking("a/one"), speaking("a/two")], eachItem), ...within([speaking("a/three")], eachItem)];
-const found = (basket: Basket) =>
+const reportingRule = (id: string) =>
+  rule<string>({ id, severity: "error", summary: "" }, (text, place) => place.say(text));
+const rules = [
+  ...within([reportingRule("a/one"), reportingRule("a/two")], eachItem),
+  ...within([reportingRule("a/three")], eachItem),
+];
+const findingsIn = (basket: Basket) =>
   runRules(rules, basket, {} as RuleContext).map(({ rule: id, path, message }) => `${id} ${path.join(".")} ${message}`);
 
 test("each rule runs for each part, and the parts of an object are determined once for all rules", () => {
   calls = 0;
-  expect(found({ items: ["x", "y"] })).toEqual([
+  expect(findingsIn({ items: ["x", "y"] })).toEqual([
     "a/one items.0 x",
     "a/one items.1 y",
     "a/two items.0 x",
@@ -30,12 +34,12 @@ test("each rule runs for each part, and the parts of an object are determined on
   ]);
   expect(calls).toBe(1);
   expect(rules[0]).toMatchObject({ id: "a/one", severity: "error" });
-  expect(found({})).toEqual([]);
+  expect(findingsIn({})).toEqual([]);
 });
 
 test("the parts are determined again in the next run, as the object may have changed", () => {
   const basket = { items: ["x"] };
-  found(basket);
+  findingsIn(basket);
   basket.items.push("y");
-  expect(found(basket)).toContain("a/three items.1 y");
+  expect(findingsIn(basket)).toContain("a/three items.1 y");
 });

@@ -16,9 +16,13 @@ const schema = struct({
 
 describe("decoding of valid and invalid values", () => {
   test.each([
-    { name: "sound", value: { name: "a", mode: "On", count: 3, port: "http", isOn: true, words: ["x"] }, faults: [] },
-    { name: "numbers", value: { count: -(2 ** 31), port: 2 ** 31 - 1 }, faults: [] },
-    { name: "an unlisted word", value: { mode: "Up" }, faults: ["mode"] },
+    {
+      name: "a valid object",
+      value: { name: "a", mode: "On", count: 3, port: "http", isOn: true, words: ["x"] },
+      faults: [],
+    },
+    { name: "integers at their bounds", value: { count: -(2 ** 31), port: 2 ** 31 - 1 }, faults: [] },
+    { name: "a value that is not in the enumeration", value: { mode: "Up" }, faults: ["mode"] },
   ])("$name", ({ value, faults }) => {
     const { object, errors } = decodeStrictly(value, schema);
     expect(object).toEqual(value);
@@ -26,11 +30,11 @@ describe("decoding of valid and invalid values", () => {
   });
 
   test.each([
-    { name: "text", value: "aGk=", expected: "aGk=" },
-    { name: "a list, as Go reads it too", value: [104, 105], expected: "aGk=" },
-    { name: "null for 0", value: [null, 255], expected: "AP8=" },
-    { name: "none", value: [], expected: "" },
-    { name: "a number that is no byte", value: [256], expected: undefined },
+    { name: "a Base64 string", value: "aGk=", expected: "aGk=" },
+    { name: "a list of numbers, which Go also accepts", value: [104, 105], expected: "aGk=" },
+    { name: "null in a list of numbers", value: [null, 255], expected: "AP8=" },
+    { name: "an empty list", value: [], expected: "" },
+    { name: "a number that is not a byte", value: [256], expected: undefined },
   ])("bytes: $name", ({ value, expected }) => {
     const { object, errors } = decodeStrictly({ data: value }, struct({ data: bytes() }));
     expect(object).toEqual(expected === undefined ? {} : { data: expected });

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { createGateLookup, disabledMessage, dropDisabledFields } from "../../src/schema/disabled-fields.ts";
 import { field, flag, list, struct, text } from "../../src/schema/fields.ts";
 
-const part = struct({ mode: text(), size: text() });
+const partSchema = struct({ mode: text(), size: text() });
 const schema = struct({
   name: text(),
   fast: flag({ "x-gate": "Fast" }),
   both: text({ "x-gate": "Fast,Far" }),
   deep: field(struct({ far: text({ "x-gate": "Far" }), name: text() }), { "x-gate": "Deep" }),
-  part: field(part, { "x-gate": "Part", "x-gate-part": "mode" }),
+  part: field(partSchema, { "x-gate": "Part", "x-gate-part": "mode" }),
   items: list(struct({ far: text({ "x-gate": "Far" }), name: text() })),
 });
 
@@ -17,8 +17,9 @@ test("a field is found in a recursive schema, regardless of which part was visit
   const inner: { type: "object"; properties: Record<string, unknown> } = { type: "object", properties: {} };
   const outer = { type: "object", properties: { inner, plain: { type: "object", properties: { name: text() } } } };
   inner.properties = { more: { type: "object", properties: { inner } }, far };
-  const off = (held: object) => createGateLookup(outer as never, () => false, held);
-  const gates = (held: object) => dropDisabledFields(held, outer as never, off({})).map(({ path }) => path.join("."));
+  const lookupFor = (held: object) => createGateLookup(outer as never, () => false, held);
+  const gates = (held: object) =>
+    dropDisabledFields(held, outer as never, lookupFor({})).map(({ path }) => path.join("."));
   expect(gates({ plain: { name: "a" } })).toEqual([]);
   expect(gates({ inner: { more: { inner: { far: "a", more: {} } } } })).toEqual(["inner.more.inner.far"]);
   expect(gates({ inner: { far: "a" }, plain: {} })).toEqual(["inner.far"]);

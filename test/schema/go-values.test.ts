@@ -5,10 +5,10 @@ import { sentValue, storedValue, trackedValue, withoutZeros } from "../../src/sc
 import { bytes, duration, intOrString, mapOf, microTime, quantity, time } from "./further-fields.ts";
 
 const pointer = { "x-pointer": true } as const;
-const always = { "x-always": true } as const;
-const inner = struct({ name: text(), deeper: struct({ a: text() }) });
+const alwaysWritten = { "x-always": true } as const;
+const innerStruct = struct({ name: text(), deeper: struct({ a: text() }) });
 
-const forms: readonly {
+const cases: readonly {
   readonly name: string;
   readonly schema: FieldSchema;
   readonly value: unknown;
@@ -26,7 +26,7 @@ const forms: readonly {
   },
   {
     name: "zero values behind pointers",
-    schema: struct({ a: text(pointer), b: flag(pointer), c: int32(pointer), d: field(inner, pointer) }),
+    schema: struct({ a: text(pointer), b: flag(pointer), c: int32(pointer), d: field(innerStruct, pointer) }),
     value: { a: "", b: false, c: 0, d: {} },
     stored: { a: "", b: false, c: 0, d: { deeper: {} } },
     compared: { a: "", b: false, c: 0, d: {} },
@@ -34,14 +34,14 @@ const forms: readonly {
   {
     name: "nothing, where all is always written",
     schema: struct({
-      a: text(always),
-      b: flag(always),
-      c: int32(always),
-      d: list(text(), always),
-      e: field(stringMap(), always),
-      f: int32({ ...always, ...pointer }),
-      g: raw(always),
-      h: bytes(always),
+      a: text(alwaysWritten),
+      b: flag(alwaysWritten),
+      c: int32(alwaysWritten),
+      d: list(text(), alwaysWritten),
+      e: field(stringMap(), alwaysWritten),
+      f: int32({ ...alwaysWritten, ...pointer }),
+      g: raw(alwaysWritten),
+      h: bytes(alwaysWritten),
     }),
     value: {},
     stored: { a: "", b: false, c: 0, d: null, e: null, f: null, g: null, h: null },
@@ -49,7 +49,7 @@ const forms: readonly {
   },
   {
     name: "empty lists and maps that are always written",
-    schema: struct({ d: list(text(), always), e: field(stringMap(), always), f: mapOf(list(text())) }),
+    schema: struct({ d: list(text(), alwaysWritten), e: field(stringMap(), alwaysWritten), f: mapOf(list(text())) }),
     value: { d: [], e: {}, f: { x: [] } },
     stored: { d: null, e: null, f: { x: null } },
     sent: { d: [], e: {}, f: { x: [] } },
@@ -58,7 +58,7 @@ const forms: readonly {
   {
     name: "structs, which are there without a word",
     schema: struct({
-      a: inner,
+      a: innerStruct,
       b: quantity(),
       c: intOrString(),
       d: time(),
@@ -72,14 +72,14 @@ const forms: readonly {
   },
   {
     name: "a struct of zero values",
-    schema: struct({ a: inner, b: quantity(), c: intOrString(), d: duration() }),
+    schema: struct({ a: innerStruct, b: quantity(), c: intOrString(), d: duration() }),
     value: { a: { name: "", deeper: { a: "" } }, b: "0", c: 0, d: "0s" },
     stored: { a: { deeper: {} }, b: "0", c: 0, d: "0s" },
     compared: {},
   },
   {
     name: "items of lists and values of maps, whatever they are",
-    schema: struct({ a: list(inner), b: list(text()), c: mapOf(text()), d: mapOf(inner) }),
+    schema: struct({ a: list(innerStruct), b: list(text()), c: mapOf(text()), d: mapOf(innerStruct) }),
     value: { a: [{ name: "" }], b: [""], c: { x: "", __proto__: "y" }, d: { x: {} } },
     stored: { a: [{ deeper: {} }], b: [""], c: { x: "", __proto__: "y" }, d: { x: { deeper: {} } } },
     compared: { a: [{}], b: [""], c: { x: "", __proto__: "y" }, d: { x: {} } },
@@ -113,14 +113,14 @@ const forms: readonly {
   },
   {
     name: "bytes of length 0 and no bytes",
-    schema: struct({ a: bytes(always), b: bytes(always), c: bytes(always), d: bytes() }),
+    schema: struct({ a: bytes(alwaysWritten), b: bytes(alwaysWritten), c: bytes(alwaysWritten), d: bytes() }),
     value: { a: "", b: null, d: "" },
     stored: { a: "", b: null, c: null },
     compared: {},
   },
   {
     name: "fields that the newest release has dropped are not filled in",
-    schema: struct({ a: list(text(), { ...always, "x-until": "1.37" }) }),
+    schema: struct({ a: list(text(), { ...alwaysWritten, "x-until": "1.37" }) }),
     value: {},
     stored: {},
     compared: {},
@@ -141,13 +141,13 @@ const forms: readonly {
   },
 ];
 
-test.each(forms)("$name", ({ schema, value, stored, sent = stored, compared }) => {
+test.each(cases)("$name", ({ schema, value, stored, sent = stored, compared }) => {
   expect(storedValue(value, schema)).toEqual(stored);
   expect(sentValue(value, schema)).toEqual(sent);
   expect(withoutZeros(value, schema)).toEqual(compared);
 });
 
-test.each(forms)("$name: a second application changes nothing", ({ schema, value }) => {
+test.each(cases)("$name: a second application changes nothing", ({ schema, value }) => {
   for (const form of [storedValue, sentValue, withoutZeros]) {
     const once = form(value, schema);
     expect(form(once, schema)).toEqual(once);
@@ -155,7 +155,7 @@ test.each(forms)("$name: a second application changes nothing", ({ schema, value
 });
 
 test("a zero time in a pointer field is stored as null", () => {
-  const schema = struct({ a: time(pointer), b: time({ ...pointer, ...always }) });
+  const schema = struct({ a: time(pointer), b: time({ ...pointer, ...alwaysWritten }) });
   const written = storedValue({ a: "0001-01-01T00:00:00Z", b: "0001-01-01T00:00:00Z" }, schema);
   expect(written).toEqual({ a: null, b: null });
   expect(storedValue(written, schema)).toEqual(written);

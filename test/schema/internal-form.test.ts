@@ -6,13 +6,13 @@ import { typeSchema } from "../../src/schema/type-schema.ts";
 
 test.each([
   {
-    name: "names that JSON writes otherwise",
+    name: "fields whose JSON names differ",
     type: "rbac/v1.RoleRef",
     value: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "view" },
     text: '{"APIGroup":"rbac.authorization.k8s.io","Kind":"Role","Name":"view"}',
   },
   {
-    name: "a struct that all versions share keeps its names, and leaves out what is empty",
+    name: "a struct that all versions share keeps its JSON names and omits empty fields",
     type: "policy/v1.PodDisruptionBudgetSpec",
     value: { minAvailable: 1, selector: { matchLabels: { app: "web" } }, maxUnavailable: "5%" },
     text: '{"MinAvailable":1,"Selector":{"matchLabels":{"app":"web"}},"MaxUnavailable":"5%","UnhealthyPodEvictionPolicy":null}',
@@ -24,7 +24,7 @@ test.each([
     text: '{"labels":{"team":"vision"},"Spec":{"Devices":{"Requests":null,"Constraints":null,"Config":null}}}',
   },
   {
-    name: "a list, and text that HTML would read as markup",
+    name: "a list, and text with HTML characters",
     type: "core/v1.EnvVar",
     value: { name: "A", value: "<b>" },
     text: '{"Name":"A","Value":"\\u003cb\\u003e","ValueFrom":null}',

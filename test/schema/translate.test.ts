@@ -87,23 +87,24 @@ test.each<[object, message: string, more?: object]>([
 
 const units = { help: "units are ns, us, ms, s, m and h" };
 const prefixes = { help: "units are m, k, M, G, T, P and E, or Ki, Mi, Gi, Ti, Pi and Ei" };
-const wait = (text: string) => `must be a duration such as "30s" or "1m30s"; got ${JSON.stringify(text)}`;
-const amount = (text: string) => `must be a quantity such as "500m", "2" or "1.5Gi"; got ${JSON.stringify(text)}`;
+const durationMessage = (text: string) => `must be a duration such as "30s" or "1m30s"; got ${JSON.stringify(text)}`;
+const quantityMessage = (text: string) =>
+  `must be a quantity such as "500m", "2" or "1.5Gi"; got ${JSON.stringify(text)}`;
 
 test.each<[field: string, text: string, message: string, more?: object]>([
-  ["wait", "5", wait("5"), { help: 'add a unit: "5s"' }],
-  ["wait", " 5 ", wait(" 5 "), { help: 'add a unit: "5s"' }],
-  ["wait", "1 H 30 M", wait("1 H 30 M"), { help: 'write "1h30m"' }],
-  ["wait", "5d", wait("5d"), units],
-  ["wait", "", wait(""), units],
-  ["span", "5x", wait("5x"), units],
-  ["memory", "1KB", amount("1KB"), { help: 'write "1k"' }],
-  ["memory", "1.5 gib", amount("1.5 gib"), { help: 'write "1.5Gi"' }],
-  ["memory", " 1 Mi b", amount(" 1 Mi b"), prefixes],
-  ["memory", "1kI", amount("1kI"), { help: 'write "1Ki"' }],
-  ["memory", "1.2.3Gi", amount("1.2.3Gi"), prefixes],
-  ["memory", "x1KB", amount("x1KB"), prefixes],
-  ["memory", "1KBx", amount("1KBx"), prefixes],
+  ["wait", "5", durationMessage("5"), { help: 'add a unit: "5s"' }],
+  ["wait", " 5 ", durationMessage(" 5 "), { help: 'add a unit: "5s"' }],
+  ["wait", "1 H 30 M", durationMessage("1 H 30 M"), { help: 'write "1h30m"' }],
+  ["wait", "5d", durationMessage("5d"), units],
+  ["wait", "", durationMessage(""), units],
+  ["span", "5x", durationMessage("5x"), units],
+  ["memory", "1KB", quantityMessage("1KB"), { help: 'write "1k"' }],
+  ["memory", "1.5 gib", quantityMessage("1.5 gib"), { help: 'write "1.5Gi"' }],
+  ["memory", " 1 Mi b", quantityMessage(" 1 Mi b"), prefixes],
+  ["memory", "1kI", quantityMessage("1kI"), { help: 'write "1Ki"' }],
+  ["memory", "1.2.3Gi", quantityMessage("1.2.3Gi"), prefixes],
+  ["memory", "x1KB", quantityMessage("x1KB"), prefixes],
+  ["memory", "1KBx", quantityMessage("1KBx"), prefixes],
   ["data", "hi!", "must be base64 with its padding", { help: "for plain text use `stringData`, if the kind has it" }],
   ["at", "now", 'must be a time such as 2026-01-31T12:00:00Z; got "now"'],
   ["micro", "now", 'must be a time with six fractional digits, 2026-01-31T12:00:00.000000Z; got "now"'],
@@ -114,11 +115,11 @@ test.each<[field: string, text: string, message: string, more?: object]>([
   ]);
 });
 
-const listed = 'must be one of "low", "high"; got';
+const enumMessage = 'must be one of "low", "high"; got';
 test.each<[object, message: string, more?: object]>([
-  [{ level: "up" }, `${listed} "up"`],
-  [{ level: "hgh" }, `${listed} "hgh"`, { help: 'did you mean "high"?' }],
-  [{ level: "High" }, `${listed} "High"`, { help: 'did you mean "high"?', fix: { set: "high" } }],
+  [{ level: "up" }, `${enumMessage} "up"`],
+  [{ level: "hgh" }, `${enumMessage} "hgh"`, { help: 'did you mean "high"?' }],
+  [{ level: "High" }, `${enumMessage} "High"`, { help: 'did you mean "high"?', fix: { set: "high" } }],
   [{ only: "two" }, 'must be "one"; got "two"'],
 ])("a value that the enumeration does not list: %j", (value, message, more = {}) => {
   const [[name = "", given] = []] = Object.entries(value);

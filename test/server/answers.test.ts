@@ -28,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Replaces values that each server generates with those of the recording. */
-function unmade(text: string, { metadata }: { readonly metadata: { readonly generateName?: string } }): unknown {
+function normalizeGenerated(
+  text: string,
+  { metadata }: { readonly metadata: { readonly generateName?: string } },
+): unknown {
   const plain = text
     .replace(/"uid":"[0-9a-f]{8}-[^"]+"/, '"uid":"00000000-0000-4000-8000-000000000000"')
     .replace(/"creationTimestamp":"[^"]+"/, '"creationTimestamp":"2026-01-01T00:00:00Z"')
@@ -60,7 +63,7 @@ test("the server responds like kube-apiserver, also to explicit zero values", as
       `${place.replace("*", namespace)}?dryRun=All&fieldValidation=Ignore`,
       sent,
     );
-    const own = answer.code === 201 ? unmade(answer.text, stored as never) : answer.json;
+    const own = answer.code === 201 ? normalizeGenerated(answer.text, stored as never) : answer.json;
     count++;
     if (!isDeepStrictEqual(own, stored)) unlike.push({ sent, own, stored });
   }

@@ -118,45 +118,57 @@ describe("apply configurations", () => {
   });
 
   test.each([
-    { what: "no manager", query: "", body: configMap("bad"), code: 422, message: "is required for apply patch" },
     {
-      what: "another kind",
+      what: "the request has no field manager",
+      query: "",
+      body: configMap("bad"),
+      code: 422,
+      message: "is required for apply patch",
+    },
+    {
+      what: "the body has another kind",
       query: "fieldManager=a",
       body: { apiVersion: "v1", kind: "Secret" },
       code: 400,
       message: "invalid object type: /v1, Kind=Secret",
     },
-    { what: "no map", query: "fieldManager=a", body: "[]", code: 400, message: "error decoding patch" },
     {
-      what: "entries of its own",
+      what: "the body is not an object",
+      query: "fieldManager=a",
+      body: "[]",
+      code: 400,
+      message: "error decoding patch",
+    },
+    {
+      what: "the body has managed fields",
       query: "fieldManager=a",
       body: { ...configMap("bad"), metadata: { name: "bad", managedFields: [] } },
       code: 400,
       message: "metadata.managedFields must be nil",
     },
     {
-      what: "a field that the type does not have",
+      what: "the body has an unknown field",
       query: "fieldManager=a",
       body: configMap("bad", { oops: 1 }),
       code: 500,
       message: "failed to create typed patch object (/bad; /v1, Kind=ConfigMap): .oops: field not declared in schema",
     },
     {
-      what: "a uid where there is nothing",
+      what: "the body has a uid, and the object does not exist",
       query: "fieldManager=a",
       body: { ...configMap("bad"), metadata: { name: "bad", uid: "1" } },
       code: 409,
       message: "uid mismatch: the provided object specified uid 1, and no existing object was found",
     },
     {
-      what: "another name",
+      what: "the body has another name",
       query: "fieldManager=a",
       body: configMap("other"),
       code: 400,
       message: "does not match the name on the URL",
     },
     {
-      what: "a key twice, for a strict reader",
+      what: "the body has a duplicate key under strict validation",
       query: "fieldManager=a&fieldValidation=Strict",
       body: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: bad}\ndata: {k: a, k: b}\n",
       code: 400,
@@ -216,10 +228,10 @@ describe("other writes", () => {
   test("managedFields with one empty entry resets the owners, and an empty list does not", async () => {
     await server.call("POST", `${maps}?fieldManager=u`, configMap("reset", { data: { k: "1" } }));
     const path = `${maps}/reset`;
-    const set = (managedFields: unknown) =>
+    const patchManagedFields = (managedFields: unknown) =>
       server.call("PATCH", `${path}?fieldManager=p`, { metadata: { managedFields } }, mergeType);
-    expect(ownersOf(await set([]))).toEqual(['u Update v1/: {"f:data":{".":{},"f:k":{}}}']);
-    expect((await set([{}])).json.metadata).not.toHaveProperty("managedFields");
+    expect(ownersOf(await patchManagedFields([]))).toEqual(['u Update v1/: {"f:data":{".":{},"f:k":{}}}']);
+    expect((await patchManagedFields([{}])).json.metadata).not.toHaveProperty("managedFields");
     const after = await apply(path, "fieldManager=a", configMap("reset", { data: { l: "1" } }));
     expect(ownersOf(after)).toEqual([
       'a Apply v1/: {"f:data":{"f:l":{}}}',

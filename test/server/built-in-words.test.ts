@@ -15,7 +15,7 @@ const linesOf = (file: string): readonly string[] =>
     .split("\n");
 
 const recorded = linesOf("built-in-words.txt");
-const inOtherWords = linesOf("built-in-words-other.txt");
+const otherWordings = linesOf("built-in-words-other.txt");
 const requestOf = (line: string): string => line.replace(/: \d{3} ".*/, "");
 const codeOf = (line: string): string => / (\d{3}) "/.exec(line.slice(requestOf(line).length))?.[1] ?? "";
 
@@ -26,7 +26,7 @@ test("rejections of built-in kinds have the messages of kube-apiserver", async (
   for await (const line of playBuiltInWords({ exchange: ownExchange(server) })) lines.push(line);
   expect(lines.map(requestOf)).toEqual(recorded.map(requestOf));
   expect(lines.map(codeOf)).toEqual(recorded.map(codeOf));
-  const isOther = (line: string) => inOtherWords.includes(requestOf(line));
+  const isOther = (line: string) => otherWordings.includes(requestOf(line));
   expect(lines.filter((line) => !isOther(line))).toEqual(recorded.filter((line) => !isOther(line)));
-  expect(lines.filter((line, index) => line !== recorded[index]).map(requestOf)).toEqual(inOtherWords);
+  expect(lines.filter((line, index) => line !== recorded[index]).map(requestOf)).toEqual(otherWordings);
 }, 60_000);

@@ -38,7 +38,7 @@ const linesOf = (file: string): readonly Recorded[] =>
 
 const json = { "content-type": "application/json" };
 
-async function answerTo(
+async function playRecorded(
   { collection, create, status, request, body }: Recorded,
   { call }: Pick<TestServer, "call">,
 ): Promise<string> {
@@ -64,10 +64,10 @@ function byKind(recorded: readonly Recorded[]): (readonly [kind: string, recorde
 test.each(byKind(linesOf("changes.jsonl")))(
   "changes of a %s have the responses of kube-apiserver",
   async (_, lines) => {
-    for (const each of lines) expect(await answerTo(each, server), JSON.stringify(each.body)).toBe(each.answer);
+    for (const each of lines) expect(await playRecorded(each, server), JSON.stringify(each.body)).toBe(each.answer);
   },
 );
 
 test.each(byKind(linesOf("changes-with-gates.jsonl")))("with all feature gates: changes of a %s", async (_, lines) => {
-  for (const each of lines) expect(await answerTo(each, withGates), JSON.stringify(each.body)).toBe(each.answer);
+  for (const each of lines) expect(await playRecorded(each, withGates), JSON.stringify(each.body)).toBe(each.answer);
 });

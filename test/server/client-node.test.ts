@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const namespace = "default";
-const until = (claim: () => void) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
+const waitUntil = (claim: () => void) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
 
 test("typed calls create, read, replace, list, patch and delete", async () => {
   const created = await core.createNamespacedConfigMap({
@@ -99,7 +99,7 @@ test("a watch reports changes until it is stopped", async () => {
   );
   await core.createNamespacedConfigMap({ namespace, body: { metadata: { name: "watched" } } });
   await core.deleteNamespacedConfigMap({ name: "watched", namespace });
-  await until(() => expect(events).toEqual(["ADDED watched", "DELETED watched"]));
+  await waitUntil(() => expect(events).toEqual(["ADDED watched", "DELETED watched"]));
   watching.abort();
 });
 
@@ -144,12 +144,12 @@ test("an informer continues after a restart of the server", async () => {
   informer.on("error", () => setTimeout(() => void informer.start(), 100));
   await informer.start();
   await client.createNamespacedConfigMap({ namespace, body: { metadata: { name: "before" } } });
-  await until(() => expect(seen).toEqual(["add before"]));
+  await waitUntil(() => expect(seen).toEqual(["add before"]));
   await first.close();
   const second = await startTestServer({ storage, port: first.port });
   await client.createNamespacedConfigMap({ namespace, body: { metadata: { name: "after" } } });
   await client.deleteNamespacedConfigMap({ name: "before", namespace });
-  await until(() => expect(seen.slice(-2).sort()).toEqual(["add after", "delete before"]));
+  await waitUntil(() => expect(seen.slice(-2).sort()).toEqual(["add after", "delete before"]));
   await informer.stop();
   await second.close();
 });
@@ -161,8 +161,8 @@ test("an informer sees created and deleted objects", async () => {
   informer.on("error", () => void informer.start());
   await informer.start();
   await core.createNamespacedConfigMap({ namespace, body: { metadata: { name: "informed" } } });
-  await until(() => expect(informer.get("informed", namespace)).toBeDefined());
+  await waitUntil(() => expect(informer.get("informed", namespace)).toBeDefined());
   await core.deleteNamespacedConfigMap({ name: "informed", namespace });
-  await until(() => expect(informer.get("informed", namespace)).toBeUndefined());
+  await waitUntil(() => expect(informer.get("informed", namespace)).toBeUndefined());
   await informer.stop();
 });

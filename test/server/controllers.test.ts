@@ -21,7 +21,7 @@ const owner = ({ name, uid }: { name: string; uid: string }, more = {}) => ({
   ...more,
 });
 const codeOf = async (name: string) => (await server.call("GET", `${maps}/${name}`)).code;
-const until = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
+const waitUntil = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
 
 describe("namespaces", () => {
   test("are deleted with all their content", async () => {
@@ -32,7 +32,7 @@ describe("namespaces", () => {
     await server.call("POST", "/api/v1/namespaces/full/secrets", { metadata: { name: "secret" } });
     const deleted = await server.call("DELETE", "/api/v1/namespaces/full");
     expect(deleted.json).toMatchObject({ kind: "Namespace", status: { phase: "Terminating" } });
-    await until(async () =>
+    await waitUntil(async () =>
       expect((await server.call("GET", "/api/v1/namespaces/full/secrets/secret")).code).toBe(404),
     );
     const refused = await server.call("POST", "/api/v1/namespaces/full/configmaps", { metadata: { name: "late" } });
@@ -42,7 +42,7 @@ describe("namespaces", () => {
         'configmaps "late" is forbidden: unable to create new content in namespace full because it is being terminated',
       details: { causes: [{ reason: "NamespaceTerminating", field: "metadata.namespace" }] },
     });
-    await until(async () => {
+    await waitUntil(async () => {
       const { json } = await server.call("GET", "/api/v1/namespaces/full");
       expect(json.status.conditions?.map(({ type }: { type: string }) => type)).toEqual([
         "NamespaceContentRemaining",
@@ -50,7 +50,7 @@ describe("namespaces", () => {
       ]);
     });
     await server.call("PATCH", "/api/v1/namespaces/full/configmaps/held", { metadata: { finalizers: [] } }, mergePatch);
-    await until(async () => expect((await server.call("GET", "/api/v1/namespaces/full")).code).toBe(404));
+    await waitUntil(async () => expect((await server.call("GET", "/api/v1/namespaces/full")).code).toBe(404));
   });
 
   test("that are protected, like default, cannot be deleted", async () => {
@@ -67,11 +67,11 @@ describe("dependents", () => {
     const two = await create("two");
     await create("both", { ownerReferences: [owner(one), owner(two)] });
     await server.call("DELETE", `${maps}/one`);
-    await until(async () =>
+    await waitUntil(async () =>
       expect((await server.call("GET", `${maps}/both`)).json.metadata.ownerReferences).toEqual([owner(two)]),
     );
     await server.call("DELETE", `${maps}/two`);
-    await until(async () => expect(await codeOf("both")).toBe(404));
+    await waitUntil(async () => expect(await codeOf("both")).toBe(404));
   });
 
   test("are deleted before their owner, in the foreground", async () => {
@@ -82,19 +82,19 @@ describe("dependents", () => {
     });
     const deleted = await server.call("DELETE", `${maps}/parent`, { propagationPolicy: "Foreground" });
     expect(deleted.json.metadata.finalizers).toEqual(["foregroundDeletion"]);
-    await until(async () =>
+    await waitUntil(async () =>
       expect((await server.call("GET", `${maps}/child`)).json.metadata.deletionTimestamp).toBeDefined(),
     );
     expect(await codeOf("parent")).toBe(200);
     await server.call("PATCH", `${maps}/child`, { metadata: { finalizers: null } }, mergePatch);
-    await until(async () => expect(await codeOf("parent")).toBe(404));
+    await waitUntil(async () => expect(await codeOf("parent")).toBe(404));
   });
 
   test("stay without their owner reference when they are orphaned", async () => {
     const parent = await create("leaver");
     await create("orphan", { ownerReferences: [owner(parent)] });
     await server.call("DELETE", `${maps}/leaver`, { propagationPolicy: "Orphan" });
-    await until(async () => expect(await codeOf("leaver")).toBe(404));
+    await waitUntil(async () => expect(await codeOf("leaver")).toBe(404));
     const { code, json } = await server.call("GET", `${maps}/orphan`);
     expect(code).toBe(200);
     expect(json.metadata.ownerReferences).toBeUndefined();
@@ -104,7 +104,7 @@ describe("dependents", () => {
     const uid = "11111111-2222-3333-4444-555555555555";
     await create("lost", { ownerReferences: [owner({ name: "never", uid })] });
     await create("foreign", { ownerReferences: [{ apiVersion: "example.com/v1", kind: "Thing", name: "t", uid }] });
-    await until(async () => expect(await codeOf("lost")).toBe(404));
+    await waitUntil(async () => expect(await codeOf("lost")).toBe(404));
     expect(await codeOf("foreign")).toBe(200);
   });
 
@@ -120,12 +120,12 @@ describe("dependents", () => {
       metadata: { name, ownerReferences: [owner(parent)] },
       spec: { size: 1 },
     });
-    await until(async () => expect((await before.call("POST", widgets, widget("child"))).code).toBe(201));
+    await waitUntil(async () => expect((await before.call("POST", widgets, widget("child"))).code).toBe(201));
     await before.close();
     const after = await startTestServer({ storage });
     onTestFinished(() => after.close());
     await after.call("DELETE", `${maps}/parent`);
-    await until(async () => expect((await after.call("GET", `${widgets}/child`)).code).toBe(404));
+    await waitUntil(async () => expect((await after.call("GET", `${widgets}/child`)).code).toBe(404));
   });
 });
 
@@ -135,10 +135,10 @@ describe("other requests are served", () => {
   /** Returns the distinct numbers of remaining objects that four concurrent clients saw until no object was left. */
   async function countsUntilNone(count: () => Promise<number>) {
     const counts = new Set<number>();
-    const ask = async () => {
+    const countDown = async () => {
       for (let left = many; left > 0; counts.add(left)) left = await count();
     };
-    await Promise.all([ask(), ask(), ask(), ask()]);
+    await Promise.all([countDown(), countDown(), countDown(), countDown()]);
     return counts;
   }
   /** Counts the objects of a collection from a list with limit 1, which takes no turn for each object. */
@@ -190,7 +190,7 @@ describe("other requests are served", () => {
         versions: [{ name: "v1", served: true, storage: true, schema }],
       },
     });
-    await until(async () => expect((await server.call("GET", path)).code).toBe(200));
+    await waitUntil(async () => expect((await server.call("GET", path)).code).toBe(200));
     const toy = (name: string) => ({ apiVersion: "example.com/v1", kind: "Toy", metadata: { name } });
     await Promise.all(names.map((name) => server.call("POST", path, toy(name))));
     await server.call("DELETE", `${definitions}/toys.example.com`);

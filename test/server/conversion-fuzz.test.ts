@@ -5,7 +5,7 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
 import { startTestServer } from "./start.ts";
-import { type Asked, startHookServer } from "./webhook/hook-server.ts";
+import { type HookRequest, startHookServer } from "./webhook/hook-server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: objects are looked into freely
 type Json = any;
@@ -13,7 +13,7 @@ type Json = any;
 const { FUZZ_REQUESTS: rounds = "150", FUZZ_SEED: seed = "1" } = process.env;
 const group = "fuzz.example.com";
 
-const odd = fc.oneof(
+const oddValue = fc.oneof(
   fc.constantFrom<Json>(null, {}, [], "", 5, [{ manager: 5 }], { a: null }, { toString: {} }, [{ k: "a" }, {}, null]),
   fc.constantFrom("v1", "Thing", "Other", `${group}/v1`, `${group}/v2`, `${group}/v3`),
   fc.jsonValue(),
@@ -36,10 +36,10 @@ const metadata = [
 ];
 const places = [...fields, ...metadata.map((name) => `metadata/${name}`), "spec/a"];
 /** An absent value removes the field. */
-const change = fc.record({ place: fc.constantFrom(...places), value: odd }, { requiredKeys: ["place"] });
+const change = fc.record({ place: fc.constantFrom(...places), value: oddValue }, { requiredKeys: ["place"] });
 type Change = { readonly place: string; readonly value?: unknown };
 
-function changed(object: Json, changes: readonly Change[]): Json {
+function applyChanges(object: Json, changes: readonly Change[]): Json {
   const copy = structuredClone(object);
   for (const { place, value } of changes) {
     const [first = "", second] = place.split("/");
@@ -68,9 +68,9 @@ const path = (version: string, name = "") => `/apis/${group}/${version}/namespac
 test("arbitrary results of conversion and admission webhooks are rejected or stored, without an internal fault", async () => {
   let conversion: readonly Change[] = [];
   let patch: readonly Change[] = [];
-  const hook = await startHookServer(({ path: asked, review }: Asked) => {
+  const hook = await startHookServer(({ path: asked, review }: HookRequest) => {
     const { uid, desiredAPIVersion: apiVersion, objects, object } = review.request;
-    const convert = (each: Json) => changed({ ...each, metadata: each.metadata ?? {}, apiVersion }, conversion);
+    const convert = (each: Json) => applyChanges({ ...each, metadata: each.metadata ?? {}, apiVersion }, conversion);
     const patched = patch.length > 0 && object;
     const response =
       asked === "/convert"
@@ -147,9 +147,9 @@ test("arbitrary results of conversion and admission webhooks are rejected or sto
         ["GET", path("v2")],
       ];
       // The second request meets the object as the first one left it.
-      for (const asked of [asks[which], asks[(which + 3) % asks.length]]) {
-        if (!asked) continue;
-        const { text } = await server.call(...asked);
+      for (const send of [asks[which], asks[(which + 3) % asks.length]]) {
+        if (!send) continue;
+        const { text } = await server.call(...send);
         expect(text).not.toContain("in the log of the server");
       }
       [conversion, patch] = [[], []];

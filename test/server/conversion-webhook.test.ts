@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 import { openWatch } from "./watch-client.ts";
-import { type HookServer, type Play, startHookServer } from "./webhook/hook-server.ts";
+import { type HookHandler, type HookServer, startHookServer } from "./webhook/hook-server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: objects are looked into freely
 type Json = any;
@@ -14,7 +14,7 @@ function convertedTo(apiVersion: string, { spec = {}, ...object }: Json): Json {
   return { ...object, apiVersion, spec: { host, port } };
 }
 
-const answer = ({ review }: Parameters<Play>[0], more: object = {}) => {
+const conversionReview = ({ review }: Parameters<HookHandler>[0], more: object = {}) => {
   const { uid, desiredAPIVersion, objects } = review.request;
   const convertedObjects = objects.map((object: Json) => convertedTo(desiredAPIVersion, object));
   return {
@@ -24,8 +24,8 @@ const answer = ({ review }: Parameters<Play>[0], more: object = {}) => {
   };
 };
 
-let fault: ((asked: Parameters<Play>[0]) => ReturnType<Play>) | undefined;
-const play: Play = (asked) => (fault ? fault(asked) : { body: answer(asked) });
+let fault: ((hookRequest: Parameters<HookHandler>[0]) => ReturnType<HookHandler>) | undefined;
+const handle: HookHandler = (hookRequest) => (fault ? fault(hookRequest) : { body: conversionReview(hookRequest) });
 
 let server: TestServer;
 let hook: HookServer;
@@ -39,7 +39,7 @@ const schema = (properties: object) => ({
 
 beforeAll(async () => {
   server = await startTestServer();
-  hook = await startHookServer((asked) => play(asked));
+  hook = await startHookServer((hookRequest) => handle(hookRequest));
   const clientConfig = { url: `https://127.0.0.1:${hook.ports.good}/convert`, caBundle: hook.caBundle };
   const spec = {
     group,
@@ -87,7 +87,7 @@ test("an object is written, read, listed, changed, watched and deleted in each v
   await server.call("POST", path("v1"), thing("v1", "b", { hostPort: "i:2" }));
   const inV1 = await server.call("GET", path("v1", "a"));
   expect([inV1.json.apiVersion, inV1.json.spec]).toEqual([`${group}/v1`, { hostPort: "h:1" }]);
-  const before = hook.asked.length;
+  const before = hook.requests.length;
   const list = await server.call("GET", path("v2"));
   expect(list.json.items.map(({ spec }: Json) => [spec.host, spec.port])).toEqual([
     ["h", "1"],
@@ -95,7 +95,7 @@ test("an object is written, read, listed, changed, watched and deleted in each v
   ]);
   // One review contains all objects, and objects that are already converted are not sent again.
   await server.call("GET", path("v2"));
-  expect(hook.asked.length - before).toBe(1);
+  expect(hook.requests.length - before).toBe(1);
   const merge = { "content-type": "application/merge-patch+json" };
   const patched = await server.call("PATCH", path("v2", "b"), { spec: { port: "3" } }, merge);
   expect(patched.json.spec).toMatchObject({ host: "i", port: "3" });
@@ -115,10 +115,10 @@ test("an object is written, read, listed, changed, watched and deleted in each v
 });
 
 const kind = `conversion webhook for ${group}/v1, Kind=Thing`;
-const changed =
+const withChangedReview =
   (change: (object: Json) => Json): typeof fault =>
-  (asked) => {
-    const body = answer(asked);
+  (hookRequest) => {
+    const body = conversionReview(hookRequest);
     return {
       body: { ...body, response: { ...body.response, convertedObjects: body.response.convertedObjects.map(change) } },
     };
@@ -126,40 +126,42 @@ const changed =
 
 test.each([
   {
-    name: "says no",
-    fault: (asked: Parameters<Play>[0]) => ({
-      body: answer(asked, { result: { status: "Failure", message: "not today" } }),
+    name: "returns a failure",
+    fault: (hookRequest: Parameters<HookHandler>[0]) => ({
+      body: conversionReview(hookRequest, { result: { status: "Failure", message: "not today" } }),
     }),
     message: `${kind} failed: not today`,
   },
   {
-    name: "says nothing",
-    fault: (asked: Parameters<Play>[0]) => ({ body: answer(asked, { result: {} }) }),
+    name: "returns no response",
+    fault: (hookRequest: Parameters<HookHandler>[0]) => ({ body: conversionReview(hookRequest, { result: {} }) }),
     message: `${kind} failed: response.result.status was '', not 'Success'`,
   },
   {
-    name: "loses an object",
-    fault: (asked: Parameters<Play>[0]) => ({ body: answer(asked, { convertedObjects: [] }) }),
+    name: "returns fewer objects",
+    fault: (hookRequest: Parameters<HookHandler>[0]) => ({
+      body: conversionReview(hookRequest, { convertedObjects: [] }),
+    }),
     message: `${kind} returned 0 objects, expected 1`,
   },
   {
     name: "converts to another version",
-    fault: changed((object) => ({ ...object, apiVersion: `${group}/v1` })),
+    fault: withChangedReview((object) => ({ ...object, apiVersion: `${group}/v1` })),
     message: `${kind} returned invalid object at index 0: invalid groupVersion (expected ${group}/v2, received ${group}/v1)`,
   },
   {
-    name: "renames",
-    fault: changed((object) => ({ ...object, metadata: { ...object.metadata, name: "other" } })),
+    name: "renames an object",
+    fault: withChangedReview((object) => ({ ...object, metadata: { ...object.metadata, name: "other" } })),
     message: `${kind} returned invalid object: must have the same name: c != other`,
   },
   {
-    name: "makes labels that are no texts",
-    fault: changed((object) => ({ ...object, metadata: { ...object.metadata, labels: { a: 5 } } })),
+    name: "returns labels that are not strings",
+    fault: withChangedReview((object) => ({ ...object, metadata: { ...object.metadata, labels: { a: 5 } } })),
     message: `${kind} returned invalid metadata: metadata.labels[a] must be a string in the converted object`,
   },
   {
-    name: "makes labels that nobody may have",
-    fault: changed((object) => ({ ...object, metadata: { ...object.metadata, labels: { a: "-" } } })),
+    name: "returns invalid labels",
+    fault: withChangedReview((object) => ({ ...object, metadata: { ...object.metadata, labels: { a: "-" } } })),
     message: `${kind} returned invalid metadata: metadata.labels: `,
   },
   {
@@ -182,7 +184,7 @@ test.each([
 test("a webhook may change labels and annotations, but no other metadata", async () => {
   await server.call("POST", path("v1"), thing("v1", "d", { hostPort: "h:1" }));
   const added = { labels: { a: "b" }, generation: 99, finalizers: ["x/y"] };
-  fault = changed((object) => ({ ...object, metadata: { ...object.metadata, ...added } }));
+  fault = withChangedReview((object) => ({ ...object, metadata: { ...object.metadata, ...added } }));
   const { json } = await server.call("GET", path("v2", "d"));
   fault = undefined;
   expect(json.metadata).toMatchObject({ name: "d", generation: 1, labels: { a: "b" } });
@@ -192,15 +194,15 @@ test("a webhook may change labels and annotations, but no other metadata", async
 test("a table has the columns of its version", async () => {
   await server.call("POST", path("v1"), thing("v1", "shown", { hostPort: "h:1" }));
   const table = { accept: "application/json;as=Table;g=meta.k8s.io;v=v1" };
-  const shown = async (version: string) => {
+  const tableIn = async (version: string) => {
     const { json } = await server.call("GET", path(version, "shown"), undefined, table);
     return [json.columnDefinitions.map(({ name }: Json) => name), json.rows[0].cells];
   };
-  expect(await shown("v1")).toEqual([
+  expect(await tableIn("v1")).toEqual([
     ["Name", "Address"],
     ["shown", "h:1"],
   ]);
-  expect(await shown("v2")).toEqual([
+  expect(await tableIn("v2")).toEqual([
     ["Name", "Host"],
     ["shown", "h"],
   ]);
@@ -217,19 +219,19 @@ test("an object is converted once for all webhooks that validate it in another v
     sideEffects: "None",
   }));
   fault = ({ path: asked, review }) => {
-    if (asked !== "/hook") return { body: answer({ review } as Parameters<Play>[0]) };
+    if (asked !== "/hook") return { body: conversionReview({ review } as Parameters<HookHandler>[0]) };
     const response = { uid: review.request.uid, allowed: true };
     return { body: { apiVersion: review.apiVersion, kind: "AdmissionReview", response } };
   };
   await server.call("POST", configurations, { metadata: { name: "many" }, webhooks });
-  hook.asked.length = 0;
+  hook.requests.length = 0;
   const { code } = await server.call("POST", path("v2"), thing("v2", "once", { host: "h", port: "1" }));
-  const asked = hook.asked.map((each) => each.path);
+  const calledPaths = hook.requests.map((each) => each.path);
   await server.call("DELETE", `${configurations}/many`);
   fault = undefined;
   await server.call("DELETE", path("v1", "once"));
   // The conversions are for the webhooks, for the store, and for the response.
-  expect([code, ...asked]).toEqual([201, "/convert", "/hook", "/hook", "/hook", "/convert", "/convert"]);
+  expect([code, ...calledPaths]).toEqual([201, "/convert", "/hook", "/hook", "/hook", "/convert", "/convert"]);
 });
 
 test("an object that a policy changed and no webhook converts back is rejected", async () => {
@@ -244,24 +246,24 @@ test("an object that a policy changed and no webhook converts back is rejected",
   await server.call("POST", `${registrations}/mutatingadmissionpolicies`, { metadata: { name: "back" }, spec });
   const binding = { metadata: { name: "back" }, spec: { policyName: "back" } };
   await server.call("POST", `${registrations}/mutatingadmissionpolicybindings`, binding);
-  fault = (asked) => {
-    const isChanged = asked.review.request.objects.some((object: Json) => object.spec?.host === "changed");
+  fault = (hookRequest) => {
+    const isChanged = hookRequest.review.request.objects.some((object: Json) => object.spec?.host === "changed");
     const result = { status: "Failure", message: "no way back" };
-    return { body: isChanged ? answer(asked, { result }) : answer(asked) };
+    return { body: isChanged ? conversionReview(hookRequest, { result }) : conversionReview(hookRequest) };
   };
   const { code, json } = await server.call("POST", path("v1"), thing("v1", "back", { hostPort: "h:1" }));
   fault = undefined;
   for (const each of ["policies", "policybindings"])
     await server.call("DELETE", `${registrations}/mutatingadmission${each}/back`);
-  const said = `conversion webhook for ${group}/v2, Kind=Thing failed: no way back`;
-  expect([code, json.message]).toEqual([500, `Internal error occurred: ${said}`]);
+  const failureMessage = `conversion webhook for ${group}/v2, Kind=Thing failed: no way back`;
+  expect([code, json.message]).toEqual([500, `Internal error occurred: ${failureMessage}`]);
 });
 
 test("selectors match converted objects, page by page", async () => {
   for (const name of ["l1", "l2", "l3"]) await server.call("POST", path("v1"), thing("v1", name, { hostPort: "h:1" }));
   // Only converted objects have the label.
   const isEven = ({ metadata: { name } }: Json) => name !== "l2";
-  fault = changed((object) =>
+  fault = withChangedReview((object) =>
     isEven(object) ? { ...object, metadata: { ...object.metadata, labels: { in: "v2" } } } : object,
   );
   const namesOf = ({ json }: Json) => json.items.map(({ metadata }: Json) => metadata.name);
@@ -326,7 +328,7 @@ describe("field ownership", () => {
   test("is unchanged if the webhook returns fields that the version does not have", async () => {
     await apply("v2", "odd", "one", { host: "h", port: "1" });
     const before = await ownersOf("odd");
-    fault = changed(({ spec, ...object }) => ({ ...object, spec: { ...spec, other: 1 } }));
+    fault = withChangedReview(({ spec, ...object }) => ({ ...object, spec: { ...spec, other: 1 } }));
     try {
       expect((await patch("v1", "odd", "two", { hostPort: "z:2" })).code).toBe(200);
     } finally {
@@ -404,21 +406,21 @@ test("an object stored in a version that is no longer served is converted from t
     versions,
     conversion: { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions: ["v1"] } },
   };
-  const former = (version: string, name = "") => `/apis/${group}/${version}/namespaces/default/things/${name}`;
+  const thingPath = (version: string, name = "") => `/apis/${group}/${version}/namespaces/default/things/${name}`;
   await server.call("POST", definitions, { metadata: { name: `things.${group}` }, spec });
   const object = { apiVersion: `${group}/v1`, kind: "Thing", metadata: { name: "a" }, spec: { hostPort: "h:1" } };
-  await vi.waitUntil(async () => (await server.call("POST", former("v1"), object)).code === 201, {
+  await vi.waitUntil(async () => (await server.call("POST", thingPath("v1"), object)).code === 201, {
     timeout: 10_000,
     interval: 20,
   });
   const next = versions.map((each) => ({ ...each, served: each.name === "v2", storage: each.name === "v2" }));
   const patch = { "content-type": "application/merge-patch+json" };
   await server.call("PATCH", `${definitions}/things.${group}`, { spec: { versions: next } }, patch);
-  await vi.waitUntil(async () => (await server.call("GET", former("v1"))).code === 404, {
+  await vi.waitUntil(async () => (await server.call("GET", thingPath("v1"))).code === 404, {
     timeout: 10_000,
     interval: 20,
   });
-  expect((await server.call("GET", former("v2", "a"))).json).toMatchObject({
+  expect((await server.call("GET", thingPath("v2", "a"))).json).toMatchObject({
     apiVersion: `${group}/v2`,
     spec: { host: "h", port: "1" },
   });

@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
 
 test.each(rows)("$method $path returns JSON, or metadata in Protobuf", async (row) => {
   const { method, path, body, type = "application/json" } = row;
-  const answerTo = async (accept: string) => {
+  const responseTo = async (accept: string) => {
     const { json } = await server.call("POST", things, thing("a"));
     const sent = method === "PUT" ? { ...body, metadata: json["metadata"] } : body;
     const { code, headers } = await server.call(method, `${things}${path}`, sent, { accept, "content-type": type });
@@ -72,10 +72,10 @@ test.each(rows)("$method $path returns JSON, or metadata in Protobuf", async (ro
   const code = method === "POST" ? 201 : 200;
   const isWatch = path.includes("watch");
   const metadata = path === "" && method !== "POST" ? partialList : partial;
-  expect(await answerTo(`${protobuf},application/json`)).toBe(`${code} application/json`);
-  expect(await answerTo(`${protobuf},*/*`)).toBe(`${code} application/json`);
-  expect(await answerTo(`${metadata},application/json`)).toBe(`${code} ${protobuf}${isWatch ? ";stream=watch" : ""}`);
-  expect(await answerTo(protobuf)).toBe(`406 ${protobuf}`);
+  expect(await responseTo(`${protobuf},application/json`)).toBe(`${code} application/json`);
+  expect(await responseTo(`${protobuf},*/*`)).toBe(`${code} application/json`);
+  expect(await responseTo(`${metadata},application/json`)).toBe(`${code} ${protobuf}${isWatch ? ";stream=watch" : ""}`);
+  expect(await responseTo(protobuf)).toBe(`406 ${protobuf}`);
 });
 
 test("nothing is written for a client that cannot read the response", async () => {

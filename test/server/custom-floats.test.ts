@@ -8,11 +8,11 @@ import { startTestServer, type TestServer } from "./start.ts";
 let server: TestServer;
 const path = "/apis/floats.example.org/v1/scales";
 
-const ruled = { type: "integer", "x-kubernetes-validations": [{ rule: "self < 10" }] };
+const integerWithRule = { type: "integer", "x-kubernetes-validations": [{ rule: "self < 10" }] };
 const properties = {
   half: { type: "number", multipleOf: 0.5 },
   least: { type: "number", minimum: 0.5 },
-  ruled,
+  ruled: integerWithRule,
   ruledNumber: { type: "number", "x-kubernetes-validations": [{ rule: "self < 10.0" }] },
   free: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
   listed: { type: "integer", enum: [2, 3] },
@@ -30,7 +30,7 @@ const properties = {
   },
   replicas: { type: "integer" },
 };
-const status = { type: "object", properties: { replicas: { type: "integer" }, ruled } };
+const status = { type: "object", properties: { replicas: { type: "integer" }, ruled: integerWithRule } };
 
 const definition = {
   apiVersion: "apiextensions.k8s.io/v1",
@@ -66,11 +66,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const text = (name: string, rest: string, resourceVersion = ""): string =>
+const bodyOf = (name: string, rest: string, resourceVersion = ""): string =>
   `{"apiVersion":"floats.example.org/v1","kind":"Scale","metadata":{"name":"${name}","resourceVersion":"${resourceVersion}"},${rest}}`;
 
 /** Returns the code, or the first cause of a rejection. */
-async function answer(method: string, path: string, body: string, type = "application/json") {
+async function send(method: string, path: string, body: string, type = "application/json") {
   const { code, json } = await server.call(method, path, Buffer.from(body), { "content-type": type });
   const { details } = json as { details?: { causes?: { message: string }[] } };
   return code === 422 ? (details?.causes?.[0]?.message ?? "") : code;
@@ -112,7 +112,7 @@ test.each([
   ['{"half":-0.0,"ruled":-0}', 201],
   ['{"half":1E1}', 201],
 ])("a spec of %s", async (spec, expected) => {
-  expect(await answer("POST", path, text(`create-${count++}`, `"spec":${spec}`))).toBe(expected);
+  expect(await send("POST", path, bodyOf(`create-${count++}`, `"spec":${spec}`))).toBe(expected);
 });
 
 const noInteger = 'Invalid value: "integer": invalid data, expected int, got float64 evaluating rule: self < 10';
@@ -123,8 +123,8 @@ test.each([
   { name: "an update", rest: '"spec":{"ruled":2.0,"half":1.5}', expected: noInteger },
   { name: "an update that changes to a float", rest: '"spec":{"ruled":2,"half":2.0}', expected: 200 },
   { name: "an update that changes to a whole number", rest: '"spec":{"ruled":2,"half":2}', expected: noFactor },
-  { name: "the status in an update of the rest", rest: '"spec":{},"status":{"ruled":2.0}', expected: 200 },
-  { name: "the rest in an update of the status", sub: "/status", rest: '"spec":{"ruled":2.0}', expected: 200 },
+  { name: "the status in an update of the spec", rest: '"spec":{},"status":{"ruled":2.0}', expected: 200 },
+  { name: "the spec in an update of the status", sub: "/status", rest: '"spec":{"ruled":2.0}', expected: 200 },
   { name: "an update of the status", sub: "/status", rest: '"status":{"ruled":2.0}', expected: noInteger },
   { name: "a merge patch", type: merge, rest: '{"spec":{"ruled":3.0}}', expected: noInteger },
   { name: "a merge patch of another field", type: merge, rest: '{"spec":{"text":"a"}}', expected: 200 },
@@ -135,7 +135,7 @@ test.each([
     expected: noInteger,
   },
   {
-    name: "an apply, whose text is YAML",
+    name: "an apply in YAML",
     type: "application/apply-patch+yaml",
     rest: '{"apiVersion":"floats.example.org/v1","kind":"Scale","spec":{"ruled":5.0}}',
     expected: 200,
@@ -143,10 +143,10 @@ test.each([
 ])("$name", async ({ sub = "", type, rest, expected }) => {
   const name = `update-${count++}`;
   const at = `${path}/${name}`;
-  const { json } = await server.call("POST", path, Buffer.from(text(name, '"spec":{"ruled":2,"half":1.5}')));
+  const { json } = await server.call("POST", path, Buffer.from(bodyOf(name, '"spec":{"ruled":2,"half":1.5}')));
   const { resourceVersion } = (json as { metadata: { resourceVersion: string } }).metadata;
-  const given = type
-    ? await answer("PATCH", `${at}?fieldManager=other${type.includes("apply") ? "&force=true" : ""}`, rest, type)
-    : await answer("PUT", at + sub, text(name, rest, resourceVersion));
-  expect(given).toBe(expected);
+  const patchHeaders = type
+    ? await send("PATCH", `${at}?fieldManager=other${type.includes("apply") ? "&force=true" : ""}`, rest, type)
+    : await send("PUT", at + sub, bodyOf(name, rest, resourceVersion));
+  expect(patchHeaders).toBe(expected);
 });

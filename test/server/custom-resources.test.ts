@@ -93,19 +93,20 @@ function definition({ shortNames = [], ...names }: Names, more: object = {}, gro
 
 async function conditions(name: string): Promise<Record<string, string>> {
   const { json } = await server.call("GET", `${definitions}/${name}`);
-  const given = json.status?.conditions ?? [];
-  return Object.fromEntries(given.map(({ type, reason }: Record<string, string>) => [type, reason]));
+  const conditions = json.status?.conditions ?? [];
+  return Object.fromEntries(conditions.map(({ type, reason }: Record<string, string>) => [type, reason]));
 }
 
 /** The time that a busy machine may need to establish a definition. */
-const patiently = { timeout: 10_000 };
+const waitOptions = { timeout: 10_000 };
 
-async function define(given: ReturnType<typeof definition>): Promise<void> {
-  const { code, json } = await server.call("POST", definitions, given);
+async function define(newDefinition: ReturnType<typeof definition>): Promise<void> {
+  const { code, json } = await server.call("POST", definitions, newDefinition);
   expect([code, json.message]).toEqual([201, undefined]);
   await vi.waitFor(
-    async () => expect(await conditions(given.metadata.name)).toMatchObject({ Established: "InitialNamesAccepted" }),
-    patiently,
+    async () =>
+      expect(await conditions(newDefinition.metadata.name)).toMatchObject({ Established: "InitialNamesAccepted" }),
+    waitOptions,
   );
 }
 
@@ -147,10 +148,10 @@ describe("a definition whose conversion webhook has no certificate in its caBund
     server.call("PATCH", `${definitions}/${name}`, { spec: converted(caBundle) }, mergePatch);
 
   test("is accepted with a warning, and not established until it has a certificate", async () => {
-    const given = definition({ plural: "bundles", kind: "Bundle" }, converted(text));
-    const { code, headers } = await server.call("POST", definitions, given);
+    const bundleDefinition = definition({ plural: "bundles", kind: "Bundle" }, converted(text));
+    const { code, headers } = await server.call("POST", definitions, bundleDefinition);
     expect([code, String(headers["warning"])]).toEqual([201, expect.stringContaining("caBundle")]);
-    const { name } = given.metadata;
+    const { name } = bundleDefinition.metadata;
     await vi.waitFor(async () =>
       expect(await conditions(name)).toEqual({ NamesAccepted: "NoConflicts", Established: "InvalidCABundle" }),
     );
@@ -167,9 +168,9 @@ describe("a definition whose conversion webhook has no certificate in its caBund
 });
 
 test("deleting a definition does not increase its generation", async () => {
-  const given = definition({ plural: "leavers", kind: "Leaver" });
-  await define(given);
-  const { json } = await server.call("DELETE", `${definitions}/${given.metadata.name}`);
+  const leaverDefinition = definition({ plural: "leavers", kind: "Leaver" });
+  await define(leaverDefinition);
+  const { json } = await server.call("DELETE", `${definitions}/${leaverDefinition.metadata.name}`);
   expect(json.metadata).toMatchObject({ generation: 1, deletionTimestamp: expect.any(String) });
 });
 
@@ -317,7 +318,7 @@ describe("versions", () => {
     "applies fail while an owner's version lacks a field that a newer one adds by default, served: %s",
     async (served) => {
       const [group, plural] = [`m${served}.example.com`, "moves"];
-      const at = (name: string) => `/apis/${group}/${name}/moves/x`;
+      const pathOfVersion = (name: string) => `/apis/${group}/${name}/moves/x`;
       const versions = (more: object, isOldServed: boolean) => [
         { ...version("v1", { storage: true }), ...shape({ a: text, ...more }) },
         { ...version("v1beta1", { served: isOldServed }), ...shape({ a: text }) },
@@ -328,16 +329,21 @@ describe("versions", () => {
       const apply = (name: string, manager: string, a: string) =>
         server.call(
           "PATCH",
-          `${at(name)}?fieldManager=${manager}&force=true`,
+          `${pathOfVersion(name)}?fieldManager=${manager}&force=true`,
           { apiVersion: `${group}/${name}`, kind: "Move", metadata: { name: "x" }, spec: { a } },
           { "content-type": "application/apply-patch+yaml" },
         );
       await vi.waitFor(async () => expect((await apply("v1beta1", "old", "1")).code).toBe(201));
       const changed = { spec: { versions: versions({ b: { ...text, default: "new" } }, served) } };
       await server.call("PATCH", `${definitions}/${before.metadata.name}`, changed, mergePatch);
-      await vi.waitFor(async () => expect((await server.call("GET", at("v1"))).json.spec.b).toBe("new"));
+      await vi.waitFor(async () => expect((await server.call("GET", pathOfVersion("v1"))).json.spec.b).toBe("new"));
 
-      const update = await server.call("PATCH", `${at("v1")}?fieldManager=other`, { spec: { a: "2" } }, mergePatch);
+      const update = await server.call(
+        "PATCH",
+        `${pathOfVersion("v1")}?fieldManager=other`,
+        { spec: { a: "2" } },
+        mergePatch,
+      );
       const owners = (json: { metadata: { managedFields: { manager: string }[] } }) =>
         json.metadata.managedFields.map(({ manager }) => manager);
       expect([update.code, update.json.spec, owners(update.json)]).toEqual([200, { a: "2", b: "new" }, ["old"]]);
@@ -367,32 +373,32 @@ describe("versions", () => {
       return headers["warning"];
     };
     const old = { apiVersion: "old.example.com/v1beta1", kind: "Old", metadata: { name: "a" } };
-    const said = '299 - "old.example.com/v1beta1 Old is deprecated; use old.example.com/v1 Old"';
-    expect(await warningOf("POST", "v1beta1", old)).toBe(said);
-    expect(await warningOf("GET", "v1beta1")).toBe(said);
-    expect(await warningOf("GET", "v1beta1", undefined, "?watch=true&timeoutSeconds=1")).toBe(said);
+    const deprecation = '299 - "old.example.com/v1beta1 Old is deprecated; use old.example.com/v1 Old"';
+    expect(await warningOf("POST", "v1beta1", old)).toBe(deprecation);
+    expect(await warningOf("GET", "v1beta1")).toBe(deprecation);
+    expect(await warningOf("GET", "v1beta1", undefined, "?watch=true&timeoutSeconds=1")).toBe(deprecation);
     expect(await warningOf("GET", "v1alpha1")).toBe('299 - "use something else"');
     expect(await warningOf("GET", "v1")).toBeUndefined();
   });
 
   describe("in which field owners wrote", () => {
     const apiVersion = (version: string) => `owned.example.com/${version}`;
-    const owned = (version: string, name = "") => `/apis/${apiVersion(version)}/namespaces/default/owned/${name}`;
+    const ownedPath = (version: string, name = "") => `/apis/${apiVersion(version)}/namespaces/default/owned/${name}`;
     const name = "owned.owned.example.com";
     const v2 = { ...version("v2", { storage: true }), ...shape({ a: text, b: text }) };
     const v1 = { ...version("v1"), ...shape({ a: text, b: text }) };
     const apply = (form: string, name: string, spec: object) =>
       server.call(
         "PATCH",
-        `${owned(form, name)}?fieldManager=one&force=true`,
+        `${ownedPath(form, name)}?fieldManager=one&force=true`,
         { apiVersion: apiVersion(form), kind: "Owned", metadata: { name }, spec },
         { "content-type": "application/apply-patch+yaml" },
       );
     const ownersOf = async (name: string) =>
-      (await server.call("GET", owned("v2", name))).json.metadata.managedFields.map(
+      (await server.call("GET", ownedPath("v2", name))).json.metadata.managedFields.map(
         ({ manager, apiVersion, fieldsV1 }: Record<string, unknown>) => [manager, apiVersion, fieldsV1],
       );
-    const offer = async (versions: readonly object[]) => {
+    const serveVersions = async (versions: readonly object[]) => {
       const { json } = await server.call("PATCH", `${definitions}/${name}`, { spec: { versions } }, mergePatch);
       await vi.waitFor(async () => {
         const { json: found } = await server.call("GET", "/apis/owned.example.com");
@@ -405,7 +411,7 @@ describe("versions", () => {
     test("remain usable while the definition has them, served or not", async () => {
       await define(definition({ plural: "owned", kind: "Owned" }, { versions: [v2, v1] }, "owned.example.com"));
       for (const name of ["unserved", "gone", "updated"]) await apply("v1", name, { a: "1", b: "1" });
-      await offer([v2, { ...v1, served: false }]);
+      await serveVersions([v2, { ...v1, served: false }]);
       expect((await apply("v2", "unserved", { a: "2" })).json.spec).toEqual({ a: "2" });
       expect(await ownersOf("unserved")).toEqual([["one", apiVersion("v2"), { "f:spec": { "f:a": {} } }]]);
     });
@@ -424,11 +430,11 @@ describe("versions", () => {
     });
 
     test("fail an apply once they are removed, and other writes leave the owners unchanged", async () => {
-      await offer([v2]);
+      await serveVersions([v2]);
       const message = `request to convert CR to an invalid group/version: ${apiVersion("v1")}`;
       expect(await apply("v2", "gone", { a: "2" })).toMatchObject({ code: 500, json: { message } });
       const before = await ownersOf("updated");
-      const patched = await server.call("PATCH", owned("v2", "updated"), { spec: { a: "3" } }, mergePatch);
+      const patched = await server.call("PATCH", ownedPath("v2", "updated"), { spec: { a: "3" } }, mergePatch);
       expect(patched).toMatchObject({ code: 200, json: { spec: { a: "3", b: "1" } } });
       expect(await ownersOf("updated")).toEqual(before);
     });
@@ -665,11 +671,11 @@ test("a deleted definition deletes its custom resources", async () => {
 });
 
 describe("a definition with keywords that the API server does not read", () => {
-  const odd = (schema: object) => {
+  const oddDefinition = (schema: object) => {
     const versions = [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }];
     return definition({ plural: "odds", kind: "Odd" }, { versions });
   };
-  const unknown = odd({ type: "object", properties: { spec: { type: "object", unknownKeyword: true } } });
+  const unknown = oddDefinition({ type: "object", properties: { spec: { type: "object", unknownKeyword: true } } });
 
   test("is accepted without them, with a warning", async () => {
     const { code, headers, json } = await server.call("POST", `${definitions}?dryRun=All`, unknown);
@@ -683,8 +689,14 @@ describe("a definition with keywords that the API server does not read", () => {
   });
 
   test("is rejected if a known keyword has the wrong type", async () => {
-    const given = odd({ type: "object", properties: { spec: { type: "array", items: {}, maxItems: 1.5 } } });
-    expect(await server.call("POST", definitions, given)).toMatchObject({ code: 400, json: { reason: "BadRequest" } });
+    const fractionDefinition = oddDefinition({
+      type: "object",
+      properties: { spec: { type: "array", items: {}, maxItems: 1.5 } },
+    });
+    expect(await server.call("POST", definitions, fractionDefinition)).toMatchObject({
+      code: 400,
+      json: { reason: "BadRequest" },
+    });
   });
 });
 
@@ -695,9 +707,9 @@ test.each([
   "a definition in a group of the Kubernetes project reports its approval: $reason",
   async ({ annotation, reason }) => {
     const plural = `${reason.toLowerCase()}s`;
-    const given = definition({ plural, kind: reason }, {}, "crd.k8s.io");
-    Object.assign(given.metadata, { annotations: { "api-approved.kubernetes.io": annotation } });
-    await define(given);
+    const unapprovedDefinition = definition({ plural, kind: reason }, {}, "crd.k8s.io");
+    Object.assign(unapprovedDefinition.metadata, { annotations: { "api-approved.kubernetes.io": annotation } });
+    await define(unapprovedDefinition);
     expect(await conditions(`${plural}.crd.k8s.io`)).toMatchObject({ KubernetesAPIApprovalPolicyConformant: reason });
   },
 );

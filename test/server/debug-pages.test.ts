@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const get = (path: string, accept = "") => server.call("GET", path, undefined, accept === "" ? {} : { accept });
-const form = (kind: string, version: string) => `as=${kind};v=${version};g=config.k8s.io`;
+const acceptParameters = (kind: string, version: string) => `as=${kind};v=${version};g=config.k8s.io`;
 
 test("/statusz shows people since when the server runs, and the other pages", async () => {
   nowMs += 3_723_000;
@@ -34,7 +34,7 @@ test("/statusz shows people since when the server runs, and the other pages", as
 
 test("/flagz lists the flags by name", async () => {
   expect((await get("/flagz", "text/plain")).text).toMatch(/\netcd-servers=\[\]\nstorage=memory\n$/);
-  const { json } = await get("/flagz", `application/json;${form("Flagz", "v1beta1")}`);
+  const { json } = await get("/flagz", `application/json;${acceptParameters("Flagz", "v1beta1")}`);
   expect(json).toEqual({
     kind: "Flagz",
     apiVersion: "config.k8s.io/v1beta1",
@@ -44,7 +44,7 @@ test("/flagz lists the flags by name", async () => {
 });
 
 test("/statusz returns objects to programs", async () => {
-  const { json, headers } = await get("/statusz", `application/json;${form("Statusz", "v1beta1")}`);
+  const { json, headers } = await get("/statusz", `application/json;${acceptParameters("Statusz", "v1beta1")}`);
   expect(headers["content-type"]).toBe("application/json;g=config.k8s.io;v=v1beta1;as=Statusz");
   expect(headers["warning"]).toBeUndefined();
   expect(json).toMatchObject({
@@ -55,7 +55,7 @@ test("/statusz returns objects to programs", async () => {
     uptimeSeconds: 3723,
     emulationVersion: "1.37",
   });
-  const old = await get("/statusz", `application/yaml;${form("Statusz", "v1alpha1")}`);
+  const old = await get("/statusz", `application/yaml;${acceptParameters("Statusz", "v1alpha1")}`);
   expect(old.headers["warning"]).toContain("deprecated");
   expect(old.text).toContain("apiVersion: config.k8s.io/v1alpha1");
 });
@@ -63,14 +63,14 @@ test("/statusz returns objects to programs", async () => {
 test.each([
   ["*/*", 200],
   ["text/*", 200],
-  [`application/*;${form("Statusz", "v1beta1")}`, 200],
-  [`application/json;${form("Statusz", "v9")}, text/plain`, 200],
+  [`application/*;${acceptParameters("Statusz", "v1beta1")}`, 200],
+  [`application/json;${acceptParameters("Statusz", "v9")}, text/plain`, 200],
   ["application/json", 406],
   ["application/*", 406],
   ["text/html", 406],
-  [`application/json;${form("Flagz", "v1beta1")}`, 406],
-  [`text/plain;${form("Statusz", "v1beta1")}`, 406],
-  [`application/vnd.kubernetes.protobuf;${form("Statusz", "v1beta1")}`, 406],
+  [`application/json;${acceptParameters("Flagz", "v1beta1")}`, 406],
+  [`text/plain;${acceptParameters("Statusz", "v1beta1")}`, 406],
+  [`application/vnd.kubernetes.protobuf;${acceptParameters("Statusz", "v1beta1")}`, 406],
 ])("Accept: %s gets the code %i", async (accept, code) => {
   expect((await get("/statusz", accept)).code).toBe(code);
 });

@@ -30,8 +30,8 @@ const strict = "dryRun=All&fieldValidation=Strict";
 
 test.each(files)("%s", async (file) => {
   const documents = readSource(file, readFileSync(join(root, file))).documents;
-  const given = documents.map(({ root: node }) => node?.value as { readonly kind?: string } | undefined);
-  for (const definition of given.filter((value) => value?.kind === "CustomResourceDefinition")) {
+  const objects = documents.map(({ root: node }) => node?.value as { readonly kind?: string } | undefined);
+  for (const definition of objects.filter((value) => value?.kind === "CustomResourceDefinition")) {
     const errors = createVetter()
       .vetObject(definition)
       .filter(({ severity }) => severity === "error");

@@ -25,25 +25,25 @@ interface Row {
 }
 
 const node = { nodeName: "n" };
-const atOnce = ["ADDED 1", "MODIFIED 2 in 0 s", "DELETED 2 in 0 s"];
+const immediateEvents = ["ADDED 1", "MODIFIED 2 in 0 s", "DELETED 2 in 0 s"];
 
 const rows: readonly Row[] = [
-  { name: "without a node", deletions: [{}], events: atOnce },
-  { name: "by force", spec: node, deletions: [{ gracePeriodSeconds: 0 }], events: atOnce },
+  { name: "without a node", deletions: [{}], events: immediateEvents },
+  { name: "without a grace period", spec: node, deletions: [{ gracePeriodSeconds: 0 }], events: immediateEvents },
   {
-    name: "by force after its time was set",
+    name: "without a grace period after an ordinary deletion",
     spec: node,
     deletions: [{}, { gracePeriodSeconds: 0 }],
     events: ["ADDED 1", "MODIFIED 2 in 30 s", "MODIFIED 2 in 0 s", "DELETED 2 in 0 s"],
   },
   {
-    name: "that has ended",
+    name: "that has terminated",
     spec: node,
     status: { phase: "Succeeded" },
     deletions: [{}],
     events: ["ADDED 1", "MODIFIED 1", "MODIFIED 2 in 0 s", "DELETED 2 in 0 s"],
   },
-  { name: "with a finalizer", metadata: { finalizers: ["example.com/a"] }, deletions: [{}], events: atOnce },
+  { name: "with a finalizer", metadata: { finalizers: ["example.com/a"] }, deletions: [{}], events: immediateEvents },
 ];
 
 test.each(rows)("a pod $name", async ({ metadata, spec, status, deletions, events }) => {

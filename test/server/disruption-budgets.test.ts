@@ -30,7 +30,8 @@ interface World {
 async function newBudget(name: string, { status, policy }: World) {
   const spec = { minAvailable: 1, selector: { matchLabels: { app: "a" } }, unhealthyPodEvictionPolicy: policy };
   await server.call("POST", budgets, { metadata: { name }, spec });
-  if (status) await server.call("PATCH", `${budgets}/${name}/status`, { status: { ...counted, ...status } }, merge);
+  if (status)
+    await server.call("PATCH", `${budgets}/${name}/status`, { status: { ...healthyStatus, ...status } }, merge);
 }
 
 async function newPod({ isReady = true, phase = "Running" }: World): Promise<string> {
@@ -49,7 +50,13 @@ const evict = (name: string, query = "") =>
     metadata: { name },
   });
 
-const counted = { observedGeneration: 1, expectedPods: 2, desiredHealthy: 1, currentHealthy: 2, disruptionsAllowed: 0 };
+const healthyStatus = {
+  observedGeneration: 1,
+  expectedPods: 2,
+  desiredHealthy: 1,
+  currentHealthy: 2,
+  disruptionsAllowed: 0,
+};
 const condition = (reason: string) => ({
   type: "DisruptionAllowed",
   status: "False",
@@ -57,22 +64,26 @@ const condition = (reason: string) => ({
   message: "why",
   lastTransitionTime: "2026-11-22T00:00:00Z",
 });
-const none = "The disruption budget b does not allow evicting pods currently";
+const noEvictionMessage = "The disruption budget b does not allow evicting pods currently";
 
 test.each<[string, World, string]>([
-  ["nobody has counted yet", {}, "The disruption budget b is still being processed by the server."],
+  ["its status is not computed yet", {}, "The disruption budget b is still being processed by the server."],
   [
-    "too few are healthy",
+    "too few pods are healthy",
     { status: { currentHealthy: 1 } },
     "The disruption budget b needs 1 healthy pods and has 1 currently",
   ],
-  ["none is allowed", { status: {} }, none],
+  ["no disruption is allowed", { status: {} }, noEvictionMessage],
   [
-    "a condition says why",
+    "a condition contains the reason",
     { status: { conditions: [condition("InsufficientPods")] } },
-    `${none} (InsufficientPods): why`,
+    `${noEvictionMessage} (InsufficientPods): why`,
   ],
-  ["it failed", { status: { conditions: [condition("SyncFailed")] } }, `${none} because it failed sync: why`],
+  [
+    "its computation failed",
+    { status: { conditions: [condition("SyncFailed")] } },
+    `${noEvictionMessage} because it failed sync: why`,
+  ],
   [
     "it needs a pod that is not ready",
     { isReady: false, status: { currentHealthy: 0 } },
@@ -93,10 +104,10 @@ test.each<[string, World, string]>([
 });
 
 test.each<[string, World]>([
-  ["has not begun", { phase: "Pending", status: {} }],
-  ["has ended", { phase: "Failed", status: {} }],
-  ["is not ready, where enough are", { isReady: false, status: {} }],
-  ["is not ready, and need not be", { isReady: false, policy: "AlwaysAllow", status: { currentHealthy: 0 } }],
+  ["is pending", { phase: "Pending", status: {} }],
+  ["has terminated", { phase: "Failed", status: {} }],
+  ["is not ready while enough pods are", { isReady: false, status: {} }],
+  ["is not ready under AlwaysAllow", { isReady: false, policy: "AlwaysAllow", status: { currentHealthy: 0 } }],
 ])("a pod that %s is evicted", async (_name, world) => {
   await newBudget("b", world);
   expect((await evict(await newPod(world))).json).toMatchObject({ status: "Success", code: 201 });
@@ -108,14 +119,14 @@ test("each eviction uses a disruption, a dry run uses no disruption, and the sta
   const status = async () => (await server.call("GET", `${budgets}/b`)).json.status;
   const first = await newPod({});
   expect((await evict(first, "?dryRun=All")).code).toBe(201);
-  expect(await status()).toEqual({ ...counted, disruptionsAllowed: 2 });
+  expect(await status()).toEqual({ ...healthyStatus, disruptionsAllowed: 2 });
   expect((await evict(first)).code).toBe(201);
   const disruptedPods = { [first]: expect.any(String) };
-  expect(await status()).toEqual({ ...counted, disruptedPods, disruptionsAllowed: 1 });
+  expect(await status()).toEqual({ ...healthyStatus, disruptedPods, disruptionsAllowed: 1 });
   const last = await newPod({});
   expect((await evict(last)).code).toBe(201);
   expect(await status()).toEqual({
-    ...counted,
+    ...healthyStatus,
     disruptedPods: { ...disruptedPods, [last]: expect.any(String) },
     conditions: [
       {
@@ -154,6 +165,10 @@ test("a budget refuses while 2,001 evictions are unconfirmed", async () => {
     code: 403,
     message:
       'poddisruptionbudget.policy "b" is forbidden: DisruptedPods map too big - too many evictions not confirmed by PDB controller',
-    details: { name: "b", group: "policy", causes: [{ reason: "DisruptionBudget", message: `${none}: ${why}` }] },
+    details: {
+      name: "b",
+      group: "policy",
+      causes: [{ reason: "DisruptionBudget", message: `${noEvictionMessage}: ${why}` }],
+    },
   });
 });

@@ -22,10 +22,10 @@ async function start(entry: EncryptionEntry) {
   });
   const raw = async (name: string) =>
     Buffer.from((await storage.get(`/secrets/default/${name}`)).entry?.value ?? "").toString("latin1");
-  const use = (changed: EncryptionEntry) => {
+  const configure = (changed: EncryptionEntry) => {
     current = encryptionOf([changed]);
   };
-  return { raw, use };
+  return { raw, configure };
 }
 
 const path = "/api/v1/namespaces/default/secrets";
@@ -45,20 +45,20 @@ test("a Secret is stored encrypted, with the prefix of its key, and clients see 
 });
 
 test("an update without changes writes only if the encryption key has changed", async () => {
-  const { raw, use } = await start(secrets(key("one", 1)));
+  const { raw, configure } = await start(secrets(key("one", 1)));
   const { json } = await server.call("POST", path, { metadata: { name: "s" }, data: { a: "Yg==" } });
   const same = await server.call("PUT", `${path}/s`, json);
   expect(same.json.metadata.resourceVersion).toBe(json.metadata.resourceVersion);
-  use(secrets(key("two", 2), key("one", 1)));
+  configure(secrets(key("two", 2), key("one", 1)));
   const renewed = await server.call("PUT", `${path}/s`, json);
   expect(Number(renewed.json.metadata.resourceVersion)).toBeGreaterThan(Number(json.metadata.resourceVersion));
   expect(await raw("s")).toMatch(/^k8s:enc:secretbox:v1:two:/);
 });
 
 test("reading a Secret whose key is missing is an error", async () => {
-  const { use } = await start(secrets(key("one", 1)));
+  const { configure } = await start(secrets(key("one", 1)));
   await server.call("POST", path, { metadata: { name: "s" } });
-  use(secrets(key("two", 2)));
+  configure(secrets(key("two", 2)));
   const { code, json } = await server.call("GET", `${path}/s`);
   expect([code, json.message]).toEqual([500, expect.stringContaining("no matching key was found")]);
 });

@@ -126,7 +126,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
   type Operation = (typeof operations)[number];
 
   /** Sends one of the operations to a new object. */
-  async function send(operation: Operation, query = "", headers: Record<string, string> = {}, own: Json = {}) {
+  async function sendOperation(operation: Operation, query = "", headers: Record<string, string> = {}, own: Json = {}) {
     const { name, path, object } = await create();
     const { method } = operation;
     const target = "sub" in operation ? path + operation.sub : operation.collection;
@@ -146,7 +146,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
   }
 
   test.each(operations)("$operation returns $code with $answers", async (operation) => {
-    const { answer } = await send(operation);
+    const { answer } = await sendOperation(operation);
     expect({ code: answer.code, kind: answer.json.kind }).toEqual({ code: operation.code, kind: operation.answers });
     expect(answer.json.apiVersion).toBe(operation.answers === "Status" ? "v1" : apiVersion);
     expect(answer.headers["audit-id"]).toMatch(/^[0-9a-f-]{36}$/);
@@ -154,7 +154,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
   });
 
   test.each(operations)("$operation with bad credentials is a 401", async (operation) => {
-    const { answer } = await send(operation, "", { authorization: "Bearer wrong" });
+    const { answer } = await sendOperation(operation, "", { authorization: "Bearer wrong" });
     expect(answer.json).toEqual({
       kind: "Status",
       apiVersion: "v1",
@@ -167,12 +167,12 @@ describe.each(endpoints)("$kind", (endpoint) => {
   });
 
   test.each(operations)("$operation supports pretty", async (operation) => {
-    expect((await send(operation, "?pretty=true")).answer.text).toMatch(/^\{\n {2}"kind": /);
-    expect((await send(operation, "?pretty=false")).answer.text.trimEnd()).not.toContain("\n");
+    expect((await sendOperation(operation, "?pretty=true")).answer.text).toMatch(/^\{\n {2}"kind": /);
+    expect((await sendOperation(operation, "?pretty=false")).answer.text.trimEnd()).not.toContain("\n");
   });
 
   test.each(operations)("$operation is a 406 for clients that accept no available type", async (operation) => {
-    expect((await send(operation, "", { accept: "text/html" })).answer.json).toMatchObject({
+    expect((await sendOperation(operation, "", { accept: "text/html" })).answer.json).toMatchObject({
       code: 406,
       reason: "NotAcceptable",
     });
@@ -198,7 +198,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
   );
 
   test.each(writes)("$operation with dryRun=All writes nothing", async (operation) => {
-    const { path, object, body, answer } = await send(operation, "?dryRun=All");
+    const { path, object, body, answer } = await sendOperation(operation, "?dryRun=All");
     expect({ code: answer.code, kind: answer.json.kind }).toEqual({ code: operation.code, kind: operation.answers });
     expect((await server.call("GET", path)).json).toEqual(object);
     if (operation.method !== "POST") return;
@@ -207,7 +207,7 @@ describe.each(endpoints)("$kind", (endpoint) => {
   });
 
   test.each(writes)("$operation with an unknown dryRun is a 422", async (operation) => {
-    const { answer } = await send(operation, "?dryRun=Some");
+    const { answer } = await sendOperation(operation, "?dryRun=Some");
     const options = { POST: "Create", PUT: "Update", PATCH: "Patch", DELETE: "Delete" }[operation.method];
     expect(answer.json).toMatchObject({
       code: 422,
@@ -221,12 +221,12 @@ describe.each(endpoints)("$kind", (endpoint) => {
   });
 
   test.each(bodies)("$operation accepts a fieldManager that is short and printable", async (operation) => {
-    expect((await send(operation, "?fieldManager=me")).answer.code).toBe(operation.code);
-    expect((await send(operation, `?fieldManager=${"m".repeat(129)}`)).answer.json).toMatchObject({
+    expect((await sendOperation(operation, "?fieldManager=me")).answer.code).toBe(operation.code);
+    expect((await sendOperation(operation, `?fieldManager=${"m".repeat(129)}`)).answer.json).toMatchObject({
       code: 422,
       details: { causes: [{ reason: "FieldValueTooLong", field: "fieldManager" }] },
     });
-    expect((await send(operation, "?fieldManager=%00")).answer.json).toMatchObject({
+    expect((await sendOperation(operation, "?fieldManager=%00")).answer.json).toMatchObject({
       code: 422,
       details: { causes: [{ reason: "FieldValueInvalid", field: "fieldManager" }] },
     });
@@ -234,28 +234,28 @@ describe.each(endpoints)("$kind", (endpoint) => {
 
   test.each(bodies)("$operation treats unknown fields according to fieldValidation", async (operation) => {
     const unknown = { surprise: 1 };
-    const ignored = await send(operation, "?fieldValidation=Ignore", {}, unknown);
+    const ignored = await sendOperation(operation, "?fieldValidation=Ignore", {}, unknown);
     expect(ignored.answer).toMatchObject({ code: operation.code, json: { kind } });
     expect(ignored.answer.headers["warning"]).toBeUndefined();
     expect(ignored.answer.json).not.toHaveProperty("surprise");
     for (const query of ["", "?fieldValidation=Warn"]) {
-      const warned = await send(operation, query, {}, unknown);
+      const warned = await sendOperation(operation, query, {}, unknown);
       expect(warned.answer.code).toBe(operation.code);
       expect(warned.answer.headers["warning"]).toBe('299 - "unknown field \\"surprise\\""');
     }
-    const refused = await send(operation, "?fieldValidation=Strict", {}, unknown);
+    const refused = await sendOperation(operation, "?fieldValidation=Strict", {}, unknown);
     expect(refused.answer.json).toMatchObject(
       operation.method === "PATCH" ? { code: 422, reason: "Invalid" } : { code: 400, reason: "BadRequest" },
     );
     expect(refused.answer.json.message).toContain('strict decoding error: unknown field "surprise"');
-    expect((await send(operation, "?fieldValidation=Other")).answer.json).toMatchObject({
+    expect((await sendOperation(operation, "?fieldValidation=Other")).answer.json).toMatchObject({
       code: 422,
       details: { causes: [{ reason: "FieldValueNotSupported", field: "fieldValidation" }] },
     });
   });
 
   test.each(bodies)("$operation rejects unknown content types", async (operation) => {
-    const { answer } = await send(operation, "", { "content-type": "text/plain" });
+    const { answer } = await sendOperation(operation, "", { "content-type": "text/plain" });
     expect(answer.json).toMatchObject({ code: 415, reason: "UnsupportedMediaType" });
   });
 

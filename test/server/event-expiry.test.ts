@@ -19,7 +19,7 @@ async function start(options: Partial<ServerOptions>) {
   return { ...server, names };
 }
 
-const until = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
+const waitUntil = (claim: () => Promise<void>) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
 
 test("an Event expires an hour after its last write, despite finalizers, and watches see the deletion", async () => {
   let now = Date.UTC(2026, 0, 1);
@@ -30,11 +30,11 @@ test("an Event expires an hour after its last write, despite finalizers, and wat
   await server.call("PATCH", `${events}/counted`, { count: 2 }, { "content-type": "application/merge-patch+json" });
   expect(await server.names()).toEqual(["counted", "old"]);
   now += 1;
-  await until(async () => expect(await server.names()).toEqual(["counted"]));
+  await waitUntil(async () => expect(await server.names()).toEqual(["counted"]));
   const { text } = await server.call("GET", `${events}?watch=true&resourceVersion=1&timeoutSeconds=1`);
   expect(text).toContain('{"type":"DELETED"');
   now += hourMs;
-  await until(async () => expect(await server.names()).toEqual([]));
+  await waitUntil(async () => expect(await server.names()).toEqual([]));
 });
 
 test("an Event that was written before the server started expires at its time", async () => {
@@ -56,7 +56,7 @@ test("an Event that was written before the server started expires at its time", 
   await before.close();
   now += hourMs / 2;
   const server = await start({ storage, nowMs: () => now });
-  await until(async () => expect(await server.names()).toEqual(["new"]));
+  await waitUntil(async () => expect(await server.names()).toEqual(["new"]));
 });
 
 test("Events with a TTL of 0 do not expire", async () => {

@@ -30,13 +30,13 @@ test.each(cases)("%s can be selected by %j", async (path, fields) => {
   expect(await server.call("GET", `${path}?fieldSelector=spec.other%3Dx`)).toMatchObject({ code: 400 });
 });
 
-const declaring = "field label not supported: metadata.namespace";
+const unsupportedField = "field label not supported: metadata.namespace";
 const withoutNamespace = [
-  ["/api/v1/nodes", declaring],
-  ["/api/v1/namespaces", declaring],
-  ["/apis/certificates.k8s.io/v1/certificatesigningrequests", declaring],
-  ["/apis/certificates.k8s.io/v1/clustertrustbundles", declaring],
-  ["/apis/certificates.k8s.io/v1/podcertificaterequests", declaring],
+  ["/api/v1/nodes", unsupportedField],
+  ["/api/v1/namespaces", unsupportedField],
+  ["/apis/certificates.k8s.io/v1/certificatesigningrequests", unsupportedField],
+  ["/apis/certificates.k8s.io/v1/clustertrustbundles", unsupportedField],
+  ["/apis/certificates.k8s.io/v1/podcertificaterequests", unsupportedField],
   [
     "/apis/resource.k8s.io/v1/resourceslices",
     "field label not supported for resource.k8s.io/v1, Kind=ResourceSlice: metadata.namespace",

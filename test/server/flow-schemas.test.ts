@@ -13,7 +13,7 @@ afterAll(() => server.close());
 const conditionsOf = async (name: string) =>
   (await server.call("GET", `${group}/flowschemas/${name}`)).json.status.conditions;
 
-const dangling = (level: string, isFound: boolean) => ({
+const danglingCondition = (level: string, isFound: boolean) => ({
   type: "Dangling",
   status: isFound ? "False" : "True",
   reason: isFound ? "Found" : "NotFound",
@@ -22,7 +22,7 @@ const dangling = (level: string, isFound: boolean) => ({
 });
 
 test("the default schemas have their levels", async () => {
-  await expect.poll(() => conditionsOf("catch-all")).toEqual([dangling("catch-all", true)]);
+  await expect.poll(() => conditionsOf("catch-all")).toEqual([danglingCondition("catch-all", true)]);
   const { json } = await server.call("GET", `${group}/flowschemas/catch-all`);
   const owner = { manager: "api-priority-and-fairness-config-consumer-v1", subresource: "status" };
   expect(json.metadata.managedFields).toContainEqual(expect.objectContaining(owner));
@@ -31,11 +31,11 @@ test("the default schemas have their levels", async () => {
 test("the status follows the creation and the deletion of a level", async () => {
   const spec = { priorityLevelConfiguration: { name: "late" }, matchingPrecedence: 7 };
   await server.call("POST", `${group}/flowschemas`, { metadata: { name: "early" }, spec });
-  await expect.poll(() => conditionsOf("early")).toEqual([dangling("late", false)]);
+  await expect.poll(() => conditionsOf("early")).toEqual([danglingCondition("late", false)]);
   const limited = { nominalConcurrencyShares: 1, limitResponse: { type: "Reject" } };
   const level = { metadata: { name: "late" }, spec: { type: "Limited", limited } };
   await server.call("POST", `${group}/prioritylevelconfigurations`, level);
-  await expect.poll(() => conditionsOf("early")).toEqual([dangling("late", true)]);
+  await expect.poll(() => conditionsOf("early")).toEqual([danglingCondition("late", true)]);
   await server.call("DELETE", `${group}/prioritylevelconfigurations/late`);
-  await expect.poll(() => conditionsOf("early")).toEqual([dangling("late", false)]);
+  await expect.poll(() => conditionsOf("early")).toEqual([danglingCondition("late", false)]);
 });

@@ -249,13 +249,13 @@ const documents: readonly (readonly [string, object])[] = [
 ];
 
 /** Returns the document with a replacement at one place. */
-function changed(document: unknown, place: readonly number[], replacement: unknown): unknown {
+function replaceAt(document: unknown, place: readonly number[], replacement: unknown): unknown {
   const [turn, ...rest] = place;
   if (turn === undefined || typeof document !== "object" || document === null) return replacement;
   const entries = Object.entries(document);
   const [key, value] = entries[turn % Math.max(1, entries.length)] ?? [];
   if (key === undefined) return replacement;
-  const after = changed(value, rest, replacement);
+  const after = replaceAt(value, rest, replacement);
   if (Array.isArray(document)) return document.map((item, index) => (String(index) === key ? after : item));
   return { ...document, [key]: after };
 }
@@ -276,7 +276,7 @@ test(
         ),
         fc.constantFrom("POST", "PUT", "PATCH"),
         async ([at, document], place, replacement, verb) => {
-          const payload = JSON.stringify(changed(document, place, replacement));
+          const payload = JSON.stringify(replaceAt(document, place, replacement));
           const isQuestion = at.endsWith("s") && !/reviews$/.test(at);
           if (verb === "POST" || !isQuestion) await check("POST", `${at}?dryRun=All`, payload, {});
           else if (verb === "PUT") await check("PUT", `${at}/one`, payload, {});

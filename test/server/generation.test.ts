@@ -47,7 +47,7 @@ test("a CSIDriver gets a generation with the first change of its spec", async ()
   const { json } = await server.call("POST", path, { metadata: { name: "csi.example.com" }, spec: {} });
   expect(json.metadata).not.toHaveProperty("generation");
   const merge = { "content-type": "application/merge-patch+json" };
-  const change = async (patch: object) => (await server.call("PATCH", `${path}/csi.example.com`, patch, merge)).json;
-  expect((await change({ metadata: { labels: { a: "b" } } })).metadata).not.toHaveProperty("generation");
-  expect((await change({ spec: { requiresRepublish: true } })).metadata.generation).toBe(1);
+  const patchPath = async (patch: object) => (await server.call("PATCH", `${path}/csi.example.com`, patch, merge)).json;
+  expect((await patchPath({ metadata: { labels: { a: "b" } } })).metadata).not.toHaveProperty("generation");
+  expect((await patchPath({ spec: { requiresRepublish: true } })).metadata.generation).toBe(1);
 });

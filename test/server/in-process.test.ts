@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const until = (claim: () => unknown) => vi.waitFor(claim, { timeout: 10_000, interval: 5 });
+const waitUntil = (claim: () => unknown) => vi.waitFor(claim, { timeout: 10_000, interval: 5 });
 const pem = (base64: string) => Buffer.from(base64, "base64").toString();
 
 function accessOf({ clusters: [{ cluster }], users: [{ user }] }: Kubeconfig): Access {
@@ -135,12 +135,12 @@ test("an informer sees the objects of the snapshot after a restore, and follows 
       .map(({ metadata }) => metadata?.name)
       .sort();
   await core.createNamespacedConfigMap({ namespace, body: configMap("temporary") });
-  await until(() => expect(names()).toContain("temporary"));
+  await waitUntil(() => expect(names()).toContain("temporary"));
   await server.restore(snapshot);
-  await until(() => expect(names()).not.toContain("temporary"));
+  await waitUntil(() => expect(names()).not.toContain("temporary"));
   expect(names()).toContain("kept");
   await core.createNamespacedConfigMap({ namespace, body: configMap("later") });
-  await until(() => expect(names()).toContain("later"));
+  await waitUntil(() => expect(names()).toContain("later"));
   await informer.stop();
 });
 
@@ -169,7 +169,7 @@ const widget = (name: string) => ({ apiVersion: "example.com/v1", kind: "Widget"
 test("restore removes and brings back custom resources with their definitions, and they are served once it resolves", async () => {
   const before = await server.snapshot();
   await send("POST", definitions, definition());
-  await until(async () => expect((await send("GET", widgets)).code).toBe(200));
+  await waitUntil(async () => expect((await send("GET", widgets)).code).toBe(200));
   await send("POST", widgets, widget("one"));
   const after = await server.snapshot();
   for (let round = 0; round < 3; round++) {
@@ -179,7 +179,7 @@ test("restore removes and brings back custom resources with their definitions, a
     expect((await send("GET", widgets)).json.items).toHaveLength(1);
   }
   await send("DELETE", `${definitions}/widgets.example.com`);
-  await until(async () => expect((await send("GET", widgets)).code).toBe(404));
+  await waitUntil(async () => expect((await send("GET", widgets)).code).toBe(404));
   await server.restore(after);
   expect((await send("GET", `${widgets}/one`)).code).toBe(200);
   await server.restore(before);
@@ -207,19 +207,19 @@ test("an owner is deleted in the foreground although a restore has removed its d
   await send("POST", configMaps, { metadata: { name: "dependent", ownerReferences } });
   await server.restore(snapshot);
   await send("DELETE", `${configMaps}/owner?propagationPolicy=Foreground`);
-  await until(async () => expect((await send("GET", `${configMaps}/owner`)).code).toBe(404));
+  await waitUntil(async () => expect((await send("GET", `${configMaps}/owner`)).code).toBe(404));
 });
 
 test("with 1,000 objects, restore undoes 1,000 changes within 200 ms of processor time", async () => {
-  const inParallel = async (write: (name: string) => Promise<ApiAnswer>) => {
+  const writeInParallel = async (write: (name: string) => Promise<ApiAnswer>) => {
     for (let done = 0; done < 1000; done += 50) {
       await Promise.all(Array.from({ length: 50 }, (_, index) => write(`many-${done + index}`)));
     }
   };
-  await inParallel((name) => send("POST", configMaps, configMap(name, "a")));
+  await writeInParallel((name) => send("POST", configMaps, configMap(name, "a")));
   const snapshot = await server.snapshot();
-  const change = () => inParallel((name) => send("DELETE", `${configMaps}/${name}`));
-  await quicklyAfter(change, 200, () => server.restore(snapshot));
+  const deleteAll = () => writeInParallel((name) => send("DELETE", `${configMaps}/${name}`));
+  await quicklyAfter(deleteAll, 200, () => server.restore(snapshot));
   expect((await send("GET", `${configMaps}?limit=500`)).json.items).toHaveLength(500);
 }, 60_000);
 

@@ -9,7 +9,7 @@ import { type ClientHttp2Session, connect } from "node:http2";
 import { Agent } from "node:https";
 import { createAuthority, issueCertificate } from "../../src/server/certificates/issue.ts";
 import { Random } from "../parity-server/random.ts";
-import { type AdmissionAttributes, attempt, type Loot, smuggled } from "./intruder.ts";
+import { type AdmissionAttributes, drawRequest, type Loot, smuggled } from "./intruder.ts";
 import { overBytes, overHttp1, overHttp2, type Place } from "./intruder-connections.ts";
 import { audience, startIssuer } from "./issuer.ts";
 
@@ -51,45 +51,45 @@ async function attack({ place, requests, seed, only, spent, good }: Order): Prom
   const loot: Loot = { spent: [...own, ...spent], good: [await issuer.sign(), ...good], publicKeys };
   const codes = new Map<number, number>();
   let left = requests;
-  const next = (): boolean => left-- > 0;
-  const note = (seen: readonly number[]): void => {
+  const takeRequest = (): boolean => left-- > 0;
+  const recordCodes = (seen: readonly number[]): void => {
     for (const code of seen) codes.set(code, (codes.get(code) ?? 0) + 1);
   };
   let lanes = 0;
-  const lane = async (name: string, send: (random: Random) => Promise<readonly number[]>): Promise<void> => {
+  const runClient = async (name: string, send: (random: Random) => Promise<readonly number[]>): Promise<void> => {
     const random = new Random(seed * 100 + lanes++);
-    while (only.includes(name) && next()) note(await send(random));
+    while (only.includes(name) && takeRequest()) recordCodes(await send(random));
   };
   const agents = [{}, material].map((more) => new Agent({ keepAlive: true, maxSockets: 1, ...more }));
   await Promise.all([
     ...agents.map((agent) =>
-      lane("http1", async (random) => [await overHttp1(place, attempt(random, loot), { agent })]),
+      runClient("http1", async (random) => [await overHttp1(place, drawRequest(random, loot), { agent })]),
     ),
     ...[{}, material].map((more) =>
-      lane("http2", (random) =>
+      runClient("http2", (random) =>
         overHttp2(
           place,
-          few(random, loot, () => next()),
+          someRequests(random, loot, () => takeRequest()),
           more,
         ),
       ),
     ),
-    lane("flood", (random) =>
+    runClient("flood", (random) =>
       flood(
         place,
-        few(random, loot, () => next(), floodSize),
+        someRequests(random, loot, () => takeRequest(), floodSize),
       ),
     ),
-    lane("bytes", (random) => overBytes(place, smuggled(random))),
+    runClient("bytes", (random) => overBytes(place, smuggled(random))),
   ]);
   for (const agent of agents) agent.destroy();
   process.send?.({ codes: [...codes] });
 }
 
-/** Returns up to `most` requests for one connection. Each of them after the first is counted by `next`. */
-function few(random: Random, loot: Loot, next: () => boolean, most = 20): readonly AdmissionAttributes[] {
-  const attempts = [attempt(random, loot)];
-  while (attempts.length < most && next()) attempts.push(attempt(random, loot));
+/** Returns up to `most` requests for one connection. Each of them after the first is counted by `takeRequest`. */
+function someRequests(random: Random, loot: Loot, next: () => boolean, most = 20): readonly AdmissionAttributes[] {
+  const attempts = [drawRequest(random, loot)];
+  while (attempts.length < most && next()) attempts.push(drawRequest(random, loot));
   return attempts;
 }
 

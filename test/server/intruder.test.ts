@@ -19,7 +19,7 @@ import { rbacAuthorizer } from "../../src/server/authz/rbac-authorizer.ts";
 import { union } from "../../src/server/authz/union.ts";
 import { createAuthority, issueCertificate, type KeyPair } from "../../src/server/certificates/issue.ts";
 import { Random } from "../parity-server/random.ts";
-import { attempt, type Loot, smuggled } from "./intruder.ts";
+import { drawRequest, type Loot, smuggled } from "./intruder.ts";
 import { overBytes, overHttp1, overHttp2 } from "./intruder-connections.ts";
 import { audience, startIssuer, type TestIssuer } from "./issuer.ts";
 import { Messages } from "./messages.ts";
@@ -119,7 +119,7 @@ test.each(known)(
     const agent = new Agent({ keepAlive: true, maxSockets: 4 });
     const codes: number[] = [];
     for (let index = 0; index < count / 4; index++) {
-      codes.push(await overHttp1(server, attempt(random, loot), { agent, ...material(isKnown) }));
+      codes.push(await overHttp1(server, drawRequest(random, loot), { agent, ...material(isKnown) }));
     }
     agent.destroy();
     expectNobodyCameIn(codes, username);
@@ -130,7 +130,7 @@ test.each(known)(
 test.each(known)(
   "no request succeeds over HTTP/2 from %s",
   async (_, isKnown, username) => {
-    const attempts = Array.from({ length: Math.ceil(count / 4) }, () => attempt(random, loot));
+    const attempts = Array.from({ length: Math.ceil(count / 4) }, () => drawRequest(random, loot));
     const codes = await overHttp2(server, attempts, material(isKnown));
     expectNobodyCameIn(codes, username);
   },

@@ -3,7 +3,7 @@
  * in two ways.
  */
 import { createHmac, generateKeyPairSync, sign as signBytes } from "node:crypto";
-import { one } from "../parity-server/audit-cases.ts";
+import { pickOne } from "../parity-server/audit-cases.ts";
 import type { Random } from "../parity-server/random.ts";
 
 export interface AdmissionAttributes {
@@ -35,16 +35,16 @@ const encode = (fields: unknown): string => Buffer.from(JSON.stringify(fields)).
 const ownKey = generateKeyPairSync("ec", { namedCurve: "P-256" });
 const ownJwk = ownKey.publicKey.export({ format: "jwk" });
 
-function forged(random: Random, { spent, good, publicKeys }: Loot): string {
-  const token = one(random, good);
+function forgedToken(random: Random, { spent, good, publicKeys }: Loot): string {
+  const token = pickOne(random, good);
   const [header = "", payload = "", signature = ""] = token.split(".");
   const claims = { ...claimsOf(payload), sub: "system:admin", groups: ["system:masters"] };
   // Leaves the last character of the token: some bits of it are not part of the signature.
   const at = Math.floor(random.next() * (token.length - 3));
   const none = ["none", "None", "", "nOnE"].map((alg) => `${encode({ alg })}.${encode(claims)}.`);
-  const secret = one(random, publicKeys);
+  const secret = pickOne(random, publicKeys);
   const confused = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
-  const ownHeader = one(random, [
+  const ownHeader = pickOne(random, [
     { alg: "ES256", jwk: ownJwk },
     { alg: "ES256", kid: "key-1" },
     { alg: "ES256", kid: "../../dev/null" },
@@ -52,9 +52,9 @@ function forged(random: Random, { spent, good, publicKeys }: Loot): string {
     { alg: "ES256", crit: ["exp"], kid: null },
   ]);
   const own = `${encode(ownHeader)}.${encode(claims)}`;
-  return one(random, [
-    one(random, spent),
-    one(random, none),
+  return pickOne(random, [
+    pickOne(random, spent),
+    pickOne(random, none),
     `${confused}.${createHmac("sha256", secret).update(confused).digest("base64url")}`,
     `${own}.${signBytes("sha256", Buffer.from(own), { key: ownKey.privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url")}`,
     `${header}.${encode(claims)}.${signature}`,
@@ -66,7 +66,7 @@ function forged(random: Random, { spent, good, publicKeys }: Loot): string {
     `system:masters`,
     "abcdef.0123456789abcdef",
     "A".repeat(1 + Math.floor(random.next() * 9000)),
-    one(random, ["..", ".", "a.b.c", "null", "__proto__", "constructor.prototype.x"]),
+    pickOne(random, ["..", ".", "a.b.c", "null", "__proto__", "constructor.prototype.x"]),
   ]);
 }
 
@@ -110,20 +110,20 @@ const values = [
 ];
 
 /** Returns a request that any HTTP client can send. */
-export function attempt(random: Random, loot: Loot): AdmissionAttributes {
+export function drawRequest(random: Random, loot: Loot): AdmissionAttributes {
   const isWrite = random.next() < 0.5;
-  const scheme = one(random, ["Bearer", "bearer", "Bearer ", "BEARER", "Basic", "Token", ""]);
-  const tokens = random.next() < 0.7 ? [["authorization", `${scheme} ${forged(random, loot)}`] as const] : [];
+  const scheme = pickOne(random, ["Bearer", "bearer", "Bearer ", "BEARER", "Basic", "Token", ""]);
+  const tokens = random.next() < 0.7 ? [["authorization", `${scheme} ${forgedToken(random, loot)}`] as const] : [];
   const doubled =
-    random.next() < 0.1 ? [...tokens, ["authorization", `Bearer ${forged(random, loot)}`] as const] : tokens;
+    random.next() < 0.1 ? [...tokens, ["authorization", `Bearer ${forgedToken(random, loot)}`] as const] : tokens;
   const count = Math.floor(random.next() * 4);
-  const said = Array.from({ length: count }, () => [one(random, names), one(random, values)] as const);
+  const headerPairs = Array.from({ length: count }, () => [pickOne(random, names), pickOne(random, values)] as const);
   return {
-    method: isWrite ? "POST" : one(random, ["GET", "GET", "DELETE", "PATCH", "PUT", "CONNECT", "TRACE"]),
+    method: isWrite ? "POST" : pickOne(random, ["GET", "GET", "DELETE", "PATCH", "PUT", "CONNECT", "TRACE"]),
     path:
-      one(random, isWrite ? writes : paths) +
-      (random.next() < 0.2 ? one(random, ["/", "/../x", "%2f..", "?x=%00", "?watch=1&timeoutSeconds=1"]) : ""),
-    headers: [...doubled, ...said],
+      pickOne(random, isWrite ? writes : paths) +
+      (random.next() < 0.2 ? pickOne(random, ["/", "/../x", "%2f..", "?x=%00", "?watch=1&timeoutSeconds=1"]) : ""),
+    headers: [...doubled, ...headerPairs],
     body: isWrite ? JSON.stringify({ metadata: { name: "intruder" } }) : "",
   };
 }
@@ -134,7 +134,7 @@ export function smuggled(random: Random): string {
     "GET /api/v1/secrets HTTP/1.1\r\nHost: x\r\nX-Remote-User: admin\r\nX-Remote-Group: system:masters\r\n\r\n";
   const head = "POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: x\r\n";
   const chunked = `0\r\n\r\n${inner}`;
-  return one(random, [
+  return pickOne(random, [
     `${head}Content-Length: ${chunked.length}\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
     `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n5c\r\n${inner}\r\n0\r\n\r\n`,
     `${head}Transfer-Encoding: xchunked\r\n\r\n${chunked}`,

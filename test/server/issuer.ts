@@ -16,7 +16,7 @@ export interface TestIssuer {
   readonly keyRequests: () => number;
   sign(claims?: Record<string, unknown>): Promise<string>;
   /** Signs any text, even one that is not a set of claims, with additional header fields. */
-  seal(payload: string, header?: Record<string, unknown>): Promise<string>;
+  signToken(payload: string, header?: Record<string, unknown>): Promise<string>;
   /** Replaces the key: a new one signs from now on, and the previous one is no longer published. */
   rotate(): Promise<void>;
   /** Sets the response for a path: a status code and a text, or no response, ever. */
@@ -56,7 +56,7 @@ export async function startIssuer(): Promise<TestIssuer> {
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const discovery = { issuer: url, jwks_uri: `${url}/keys` };
   answers.set("/.well-known/openid-configuration", { text: JSON.stringify(discovery) });
-  const seal = (payload: string, header: Record<string, unknown> = {}) =>
+  const signToken = (payload: string, header: Record<string, unknown> = {}) =>
     new CompactSign(new TextEncoder().encode(payload))
       .setProtectedHeader({ alg: "ES256", kid: key.id, ...header })
       .sign(key.private);
@@ -66,9 +66,9 @@ export async function startIssuer(): Promise<TestIssuer> {
     keyRequests: () => keyRequests,
     async sign(claims = {}) {
       const nowS = Math.floor(Date.now() / 1000);
-      return seal(JSON.stringify({ iss: url, aud: audience, sub: "jane", iat: nowS, exp: nowS + 600, ...claims }));
+      return signToken(JSON.stringify({ iss: url, aud: audience, sub: "jane", iat: nowS, exp: nowS + 600, ...claims }));
     },
-    seal,
+    signToken,
     async rotate() {
       key = await newKey();
     },

@@ -411,7 +411,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
 
   test("prints the same lines as against kube-apiserver 1.37", async () => {
     await ok("create", "namespace", "made");
-    const said = async (command: string) => {
+    const errorText = async (command: string) => {
       const { stdout, stderr } = await k("-n", "made", ...command.split(" "));
       return (stdout + stderr).trim();
     };
@@ -452,7 +452,7 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
       ["create service nodeport np --tcp=80:80", "service/np created"],
       ["delete deployment none", 'Error from server (NotFound): deployments.apps "none" not found'],
     ];
-    for (const [command, line] of recorded) expect([command, await said(command)]).toEqual([command, line]);
+    for (const [command, line] of recorded) expect([command, await errorText(command)]).toEqual([command, line]);
   });
 
   test("saves, cancels and refuses edits", async () => {
@@ -480,18 +480,24 @@ describe.skipIf(kubectl === undefined)("kubectl", { timeout: 120_000 }, () => {
   });
 
   test("prints why the server refused to create or change an object", async () => {
-    const said = async (...args: readonly string[]) => (await k(...args)).stderr.trim();
+    const errorText = async (...args: readonly string[]) => (await k(...args)).stderr.trim();
     await ok("create", "serviceaccount", "short");
-    expect(await said("create", "token", "short", "--duration=1m")).toBe(
+    expect(await errorText("create", "token", "short", "--duration=1m")).toBe(
       'error: failed to create token: TokenRequest.authentication.k8s.io "" is invalid: spec.expirationSeconds: Invalid value: 60: may not specify a duration less than 10 minutes',
     );
-    expect(await said("create", "cronjob", "bad", "--image=x", "--schedule=bad")).toMatch(
+    expect(await errorText("create", "cronjob", "bad", "--image=x", "--schedule=bad")).toMatch(
       /^error: failed to create cronjob: CronJob\.batch "bad" is invalid: spec\.schedule: Invalid value: "bad": /,
     );
     await ok("create", "configmap", "patched");
-    expect(await said("patch", "configmap", "patched", "-p", "no json")).toMatch(/^Error from server \(BadRequest\): /);
-    expect(await said("patch", "configmap", "patched", "--type=json", "-p", '{"a":1}')).toMatch(/\(BadRequest\): /);
-    expect(await said("patch", "configmap", "patched", "-p", '{"data":1}')).toMatch(/^The request is invalid: patch: /);
+    expect(await errorText("patch", "configmap", "patched", "-p", "no json")).toMatch(
+      /^Error from server \(BadRequest\): /,
+    );
+    expect(await errorText("patch", "configmap", "patched", "--type=json", "-p", '{"a":1}')).toMatch(
+      /\(BadRequest\): /,
+    );
+    expect(await errorText("patch", "configmap", "patched", "-p", '{"data":1}')).toMatch(
+      /^The request is invalid: patch: /,
+    );
   });
 
   test("reads logs through a kubelet", async () => {

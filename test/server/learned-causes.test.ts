@@ -23,7 +23,7 @@ async function causesOf(path: string, object: object): Promise<unknown> {
 
 const unnamed = { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "A_", image: "" }] } };
 const workload = (selector: object) => ({ metadata: { name: "web" }, spec: { selector, template: unnamed } });
-const exists = { matchExpressions: [{ key: "a", operator: "Exists", values: ["b"] }] };
+const existsWithValues = { matchExpressions: [{ key: "a", operator: "Exists", values: ["b"] }] };
 const notEmpty = "may not be specified when `operator` is 'Exists' or 'DoesNotExist'";
 
 test.each([
@@ -31,14 +31,14 @@ test.each([
   { kind: "replicasets", words: ": invalid label selector" },
   { kind: "statefulsets", words: "" },
 ])("the template of $kind is not validated while the selector is invalid", async ({ kind, words }) => {
-  expect(await causesOf(`${workloads}/${kind}`, workload(exists))).toEqual([
+  expect(await causesOf(`${workloads}/${kind}`, workload(existsWithValues))).toEqual([
     `spec.selector.matchExpressions[0].values: Forbidden: ${notEmpty}`,
-    `spec.selector: Invalid value: ${JSON.stringify(exists)}${words}`,
+    `spec.selector: Invalid value: ${JSON.stringify(existsWithValues)}${words}`,
   ]);
 });
 
 test("the template of a DaemonSet is validated whatever its selector is", async () => {
-  const causes = await causesOf(`${workloads}/daemonsets`, workload(exists));
+  const causes = await causesOf(`${workloads}/daemonsets`, workload(existsWithValues));
   expect(causes).toHaveLength(3);
 });
 
@@ -64,12 +64,12 @@ test.each([
     causes: ['spec.scopes: Invalid value: ["No"]: unsupported scope'],
   },
   {
-    name: "a scope that does not fit a resource",
+    name: "a scope that does not match a resource",
     spec: { hard: { services: "1" }, scopes: ["BestEffort"] },
     causes: ['spec.scopes: Invalid value: ["BestEffort"]: unsupported scope applied to resource'],
   },
   {
-    name: "scopes that exclude each other, once",
+    name: "scopes that exclude each other, reported once",
     spec: { scopes: ["BestEffort", "NotBestEffort", "BestEffort"] },
     causes: ['spec.scopes: Invalid value: ["BestEffort","NotBestEffort","BestEffort"]: conflicting scopes'],
   },
@@ -145,10 +145,10 @@ test.each([
   { given: { extra: { a: [] } }, answered: { extra: { a: [] } } },
   { given: { extra: {} }, answered: {} },
 ])("an access review with $given is returned as Go writes it", async ({ given, answered }) => {
-  const asked = { user: "jane", resourceAttributes: { verb: "get", resource: "pods" } };
+  const reviewSpec = { user: "jane", resourceAttributes: { verb: "get", resource: "pods" } };
   const reviews = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
-  const { code, json } = await server.call("POST", reviews, { spec: { ...asked, ...given } });
-  expect([code, json.spec]).toEqual([201, { ...asked, ...answered }]);
+  const { code, json } = await server.call("POST", reviews, { spec: { ...reviewSpec, ...given } });
+  expect([code, json.spec]).toEqual([201, { ...reviewSpec, ...answered }]);
 });
 
 const pod = { restartPolicy: "Always", containers: [{ name: "a", image: "a" }] };
@@ -218,19 +218,19 @@ test("a time that Go cannot parse is refused with Go's message", async () => {
 });
 
 const general = "must be a standard resource type or fully qualified";
-const ofContainers = "must be a standard resource for containers";
+const containerResourceMessage = "must be a standard resource for containers";
 
 test.each([
-  { name: "a", words: [general, ofContainers] },
-  { name: "pods", words: [ofContainers] },
-  { name: "Z_", words: [expect.stringContaining("name part must consist of"), ofContainers] },
+  { name: "a", words: [general, containerResourceMessage] },
+  { name: "pods", words: [containerResourceMessage] },
+  { name: "Z_", words: [expect.stringContaining("name part must consist of"), containerResourceMessage] },
 ])("all causes for the overhead of the resource $name have the same field", async ({ name, words }) => {
   const runtimeClass = { metadata: { name: "r" }, handler: "r", overhead: { podFixed: { [name]: "1" } } };
   const { json } = await server.call("POST", "/apis/node.k8s.io/v1/runtimeclasses?dryRun=All", runtimeClass);
   const field = `overhead.limits[${name}]`;
-  const said = (text: string) => text.replace(`Invalid value: "${name}": `, "");
+  const withoutValue = (text: string) => text.replace(`Invalid value: "${name}": `, "");
   expect(
-    json.details.causes.map((cause: { field: string; message: string }) => [cause.field, said(cause.message)]),
+    json.details.causes.map((cause: { field: string; message: string }) => [cause.field, withoutValue(cause.message)]),
   ).toEqual(expect.arrayContaining(words.map((text) => [field, text])));
   expect(json.details.causes).toHaveLength(words.length);
 });

@@ -36,86 +36,86 @@ const deployment = ({ annotations = {}, labels = { app: "web" }, container = {},
   },
 });
 
-const refused = 'Deployment.apps "web" is invalid: ';
+const deploymentPrefix = 'Deployment.apps "web" is invalid: ';
 const unreadable = 'Deployment in version "v1" cannot be handled as a Deployment: ';
 const integer = "failed to parse annotation[deprecated.deployment.rollback.to]";
 const rollback = (value: string) => ({ annotations: { "deprecated.deployment.rollback.to": value } });
 
 test.each([
   {
-    name: "labels, name and image",
+    name: "invalid labels, name and image",
     change: { labels: { app: "other" }, container: { name: "A_b", image: "" } },
-    message: `${refused}[spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`, spec.template.spec.containers[0].name: Invalid value: "A_b": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?'), spec.template.spec.containers[0].image: Required value]`,
+    message: `${deploymentPrefix}[spec.template.metadata.labels: Invalid value: {"app":"other"}: \`selector\` does not match template \`labels\`, spec.template.spec.containers[0].name: Invalid value: "A_b": a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?'), spec.template.spec.containers[0].image: Required value]`,
   },
   {
-    name: "a count below 0",
+    name: "negative replicas",
     change: { spec: { replicas: -1 } },
-    message: `${refused}spec.replicas: Invalid value: -1: must be greater than or equal to 0`,
+    message: `${deploymentPrefix}spec.replicas: Invalid value: -1: must be greater than or equal to 0`,
   },
   {
     name: "a port out of range",
     change: { container: { ports: [{ containerPort: 70_000 }] } },
-    message: `${refused}spec.template.spec.containers[0].ports[0].containerPort: Invalid value: 70000: must be between 1 and 65535, inclusive`,
+    message: `${deploymentPrefix}spec.template.spec.containers[0].ports[0].containerPort: Invalid value: 70000: must be between 1 and 65535, inclusive`,
   },
   {
-    name: "a value that is not listed",
+    name: "an unknown enum value",
     change: { container: { imagePullPolicy: "Other" } },
-    message: `${refused}spec.template.spec.containers[0].imagePullPolicy: Unsupported value: "Other": supported values: "Always", "IfNotPresent", "Never"`,
+    message: `${deploymentPrefix}spec.template.spec.containers[0].imagePullPolicy: Unsupported value: "Other": supported values: "Always", "IfNotPresent", "Never"`,
   },
   {
-    name: "a text for a flag",
+    name: "a string for a boolean",
     change: { spec: { paused: "x" } },
     message: `${unreadable}json: cannot unmarshal string into Go struct field DeploymentSpec.spec.paused of type bool`,
   },
   {
-    name: "a number for a label",
+    name: "a number for a label value",
     change: { labels: { app: 1 } },
     message: `${unreadable}json: cannot unmarshal number into Go struct field ObjectMeta.spec.template.metadata.labels of type string`,
   },
   {
-    name: "a map for a list",
+    name: "an object for a list",
     change: { container: { ports: {} } },
     message: `${unreadable}json: cannot unmarshal object into Go struct field Container.spec.template.spec.containers.ports of type []v1.ContainerPort`,
   },
   {
-    name: "a fraction for a whole number",
+    name: "a fraction for an integer",
     change: { spec: { replicas: 1.5 } },
     message: `${unreadable}json: cannot unmarshal number 1.5 into Go struct field DeploymentSpec.spec.replicas of type int32`,
   },
   {
-    name: "a text that is no quantity",
+    name: "a string that is not a quantity",
     change: { container: { resources: { limits: { cpu: "1x" } } } },
     message: `${unreadable}quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'`,
   },
   {
-    name: "a text for amounts",
+    name: "a string for a map of quantities",
     change: { container: { resources: { limits: "x" } } },
     message: `${unreadable}json: cannot unmarshal string into Go struct field ResourceRequirements.spec.template.spec.containers.resources.limits of type v1.ResourceList`,
   },
   {
-    name: "a list for a number or a text",
+    name: "a list for a number or string",
     change: { spec: { strategy: { rollingUpdate: { maxSurge: [] } } } },
     message: `${unreadable}json: cannot unmarshal array into Go struct field RollingUpdateDeployment.spec.strategy.rollingUpdate.maxSurge of type int32`,
   },
   {
-    name: "an unknown suffix",
+    name: "a quantity with an unknown suffix",
     change: { container: { resources: { limits: { cpu: "1K" } } } },
     message: `${unreadable}unable to parse quantity's suffix`,
   },
   {
-    name: "a revision that is no number",
+    name: "a rollback revision that is not a number",
     change: rollback("x"),
     message: `${unreadable}${integer}=x as int64: strconv.ParseInt: parsing "x": invalid syntax`,
   },
   {
-    name: "a revision of more than 64 bits",
+    name: "a rollback revision beyond 64 bits",
     change: rollback("99999999999999999999"),
     message: `${unreadable}${integer}=99999999999999999999 as int64: strconv.ParseInt: parsing "99999999999999999999": value out of range`,
   },
   {
-    name: "a revision below 0",
+    name: "a negative rollback revision",
     change: rollback("-1"),
-    message: `${refused}spec.rollback.version: Invalid value: -1: must be greater than or equal to 0`,
+    message: `${deploymentPrefix}spec.rollback.version: Invalid value: -1: must be greater than or equal to 0`,
   },
 ])("$name", async ({ change, message }) => {
   const { json } = await server.call("POST", `${deployments}?dryRun=All`, deployment(change as Change));
@@ -144,31 +144,35 @@ const toService = { service: { name: "web", port: { number: 80 } } };
 const ingresses = "/apis/networking.k8s.io/v1/namespaces/default/ingresses";
 const services = "/api/v1/namespaces/default/services";
 const pods = "/api/v1/namespaces/default/pods";
-const inPath = 'Ingress.networking.k8s.io "web" is invalid: spec.rules[0].http.paths[0]';
-const inPod = 'Pod "web" is invalid: spec';
+const ingressPathPrefix = 'Ingress.networking.k8s.io "web" is invalid: spec.rules[0].http.paths[0]';
+const podSpecPrefix = 'Pod "web" is invalid: spec';
 
 /** Messages as `PARITY_KUBECONFIG=admin.kubeconfig npm run parity:server -- writes` shows them. */
 test.each([
-  [ingresses, ingress(toService, { path: "x" }), `${inPath}.path: Invalid value: "x": must be an absolute path`],
+  [
+    ingresses,
+    ingress(toService, { path: "x" }),
+    `${ingressPathPrefix}.path: Invalid value: "x": must be an absolute path`,
+  ],
   [
     ingresses,
     ingress(toService, { pathType: undefined }),
-    `${inPath}.pathType: Required value: pathType must be specified`,
+    `${ingressPathPrefix}.pathType: Required value: pathType must be specified`,
   ],
   [
     ingresses,
     ingress({ service: { name: "web" } }),
-    `${inPath}.backend: Required value: port name or number is required`,
+    `${ingressPathPrefix}.backend: Required value: port name or number is required`,
   ],
   [
     ingresses,
     ingress({ service: { name: "web", port: { number: 80, name: "a" } } }),
-    `${inPath}.backend: Invalid value: "": cannot set both port name & port number`,
+    `${ingressPathPrefix}.backend: Invalid value: "": cannot set both port name & port number`,
   ],
   [
     ingresses,
     ingress({ ...toService, resource: { kind: "A", name: "a" } }),
-    `${inPath}.backend: Invalid value: "": cannot set both resource and service backends`,
+    `${ingressPathPrefix}.backend: Invalid value: "": cannot set both resource and service backends`,
   ],
   [
     services,
@@ -188,17 +192,17 @@ test.each([
   [
     pods,
     pod({ volumeMounts: [{ name: "data", mountPath: "/data" }] }),
-    `${inPod}.containers[0].volumeMounts[0].name: Not found: "data"`,
+    `${podSpecPrefix}.containers[0].volumeMounts[0].name: Not found: "data"`,
   ],
   [
     pods,
     pod({ livenessProbe: { httpGet: { port: 80 }, tcpSocket: { port: 80 } } }),
-    `${inPod}.containers[0].livenessProbe.tcpSocket: Forbidden: may not specify more than 1 handler type`,
+    `${podSpecPrefix}.containers[0].livenessProbe.tcpSocket: Forbidden: may not specify more than 1 handler type`,
   ],
   [
     pods,
     pod({}, { volumes: [{ name: "v", emptyDir: {}, configMap: { name: "c" } }] }),
-    `${inPod}.volumes[0].configMap: Forbidden: may not specify more than 1 volume type`,
+    `${podSpecPrefix}.volumes[0].configMap: Forbidden: may not specify more than 1 volume type`,
   ],
   [
     pods,
@@ -211,7 +215,7 @@ test.each([
         ],
       },
     ),
-    `${inPod}.volumes[1].name: Duplicate value: "v"`,
+    `${podSpecPrefix}.volumes[1].name: Duplicate value: "v"`,
   ],
 ])("message of a refused write to %s: %#", async (path, body, message) => {
   const { json } = await server.call("POST", `${path}?dryRun=All`, body);
@@ -222,7 +226,7 @@ test("the error for a changed selector shows the new selector", async () => {
   const body = deployment({ labels: { app: "x" }, spec: { selector: { matchLabels: { app: "x" } } } });
   const { json } = await server.call("PUT", `${deployments}/web?dryRun=All`, body);
   expect(json["message"]).toBe(
-    `${refused}spec.selector: Invalid value: {"matchLabels":{"app":"x"}}: field is immutable`,
+    `${deploymentPrefix}spec.selector: Invalid value: {"matchLabels":{"app":"x"}}: field is immutable`,
   );
 });
 
@@ -285,15 +289,15 @@ test("an empty list in an item of an atomic list counts as a change each time", 
     metadata: { name: "reader" },
     rules: [{ nonResourceURLs: ["*"], verbs: ["get"], ...rule }],
   });
-  const put = async (manager: string, rule: object) => {
+  const applyRule = async (manager: string, rule: object) => {
     const { json } = await server.call("PUT", `${roles}/reader?fieldManager=${manager}`, role(rule));
     return (json.metadata.managedFields as { readonly manager: string }[]).map((entry) => entry.manager);
   };
   await server.call("POST", `${roles}?fieldManager=first`, role({}));
-  expect(await put("second", {})).toEqual(["first"]);
-  expect(await put("second", { resources: [] })).toEqual(["second"]);
-  expect(await put("third", { resources: [] })).toEqual(["third"]);
-  expect(await put("fourth", {})).toEqual(["third"]);
+  expect(await applyRule("second", {})).toEqual(["first"]);
+  expect(await applyRule("second", { resources: [] })).toEqual(["second"]);
+  expect(await applyRule("third", { resources: [] })).toEqual(["third"]);
+  expect(await applyRule("fourth", {})).toEqual(["third"]);
 });
 
 test("the clusterIP of an ExternalName Service is refused at spec.clusterIPs", async () => {
@@ -306,7 +310,7 @@ test("the clusterIP of an ExternalName Service is refused at spec.clusterIPs", a
 
 const configMaps = "/api/v1/namespaces/default/configmaps";
 const quotas = "/api/v1/namespaces/default/resourcequotas";
-const sealed = { metadata: { name: "sealed" }, immutable: true, data: { a: "1" } };
+const immutableConfigMap = { metadata: { name: "sealed" }, immutable: true, data: { a: "1" } };
 
 test.each([
   {
@@ -320,7 +324,7 @@ test.each([
     name: "a resource without a domain in a container",
     path: deployments,
     object: deployment({ container: { resources: { limits: { foo: "1" } } } }),
-    message: `${refused}[spec.template.spec.containers[0].resources.limits[foo]: Invalid value: "foo": must be a standard resource type or fully qualified, spec.template.spec.containers[0].resources.limits[foo]: Invalid value: "foo": must be a standard resource for containers]`,
+    message: `${deploymentPrefix}[spec.template.spec.containers[0].resources.limits[foo]: Invalid value: "foo": must be a standard resource type or fully qualified, spec.template.spec.containers[0].resources.limits[foo]: Invalid value: "foo": must be a standard resource for containers]`,
   },
   {
     name: "a priority class with the reserved prefix",
@@ -330,20 +334,20 @@ test.each([
       "PriorityClass.scheduling.k8s.io \"system-x\" is invalid: metadata.name: Forbidden: priority class names with 'system-' prefix are reserved for system use only. error: system-x is not a known system priority class",
   },
   {
-    name: "a share above all",
+    name: "a percentage above 100",
     path: "/apis/policy/v1/namespaces/default/poddisruptionbudgets",
     object: { metadata: { name: "a" }, spec: { minAvailable: "150%", selector: {} } },
     message:
       'PodDisruptionBudget.policy "a" is invalid: spec.minAvailable: Invalid value: "150%": must not be greater than 100%',
   },
   {
-    name: "Recreate with a rolling update",
+    name: "the strategy Recreate with rollingUpdate",
     path: deployments,
     object: deployment({ spec: { strategy: { type: "Recreate", rollingUpdate: { maxSurge: 1 } } } }),
-    message: `${refused}spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy \`type\` is 'Recreate'`,
+    message: `${deploymentPrefix}spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy \`type\` is 'Recreate'`,
   },
   {
-    name: "the same text twice",
+    name: "a duplicate list item",
     path: "/apis/batch/v1/namespaces/default/jobs",
     object: {
       metadata: { name: "a".repeat(64) },
@@ -360,8 +364,8 @@ test.each(["configmaps", "secrets"])(
   async (resource) => {
     const path = configMaps.replace("configmaps", resource);
     const data = (text: string) => ({ a: Buffer.from(text).toString("base64") });
-    await server.call("POST", path, { ...sealed, data: data("1") });
-    const { json } = await server.call("PUT", `${path}/sealed`, { ...sealed, data: data("2") });
+    await server.call("POST", path, { ...immutableConfigMap, data: data("1") });
+    const { json } = await server.call("PUT", `${path}/sealed`, { ...immutableConfigMap, data: data("2") });
     expect(json["details"]["causes"]).toEqual([
       {
         reason: "FieldValueForbidden",

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const dry = "dryRun=All&fieldValidation=Strict";
+const strictDryRun = "dryRun=All&fieldValidation=Strict";
 const mergePatch = { "content-type": "application/merge-patch+json" };
 const containers = [{ name: "web", image: "registry.example.org/web:1.0" }];
 const template = { metadata: { labels: { app: "web" } }, spec: { containers } };
@@ -22,7 +22,7 @@ interface Status {
 }
 
 async function refusedFields(path: string, body: unknown): Promise<readonly string[]> {
-  const { code, json } = await server.call("POST", `${path}?${dry}`, body);
+  const { code, json } = await server.call("POST", `${path}?${strictDryRun}`, body);
   expect(code).toBe(422);
   return [...new Set(((json as Status).details?.causes ?? []).map(({ field }) => field))].sort();
 }
@@ -40,13 +40,13 @@ const stateful = (spec: object) => ({
 
 test.each([
   {
-    name: "a definition without storage version stores nothing",
+    name: "a definition without a storage version",
     path: crds,
     body: crd([]),
     fields: ["spec.versions", "status.storedVersions"],
   },
   {
-    name: "selectable fields of a version without schema are the version's own where versions differ",
+    name: "selectable fields of a version without a schema, while versions differ",
     path: crds,
     body: crd([
       { name: "v1", served: true, storage: true, schema },
@@ -55,13 +55,13 @@ test.each([
     fields: ["spec.versions[1].schema.openAPIV3Schema", "spec.versions[1].selectableFields"],
   },
   {
-    name: "a selector that cannot be read",
+    name: "a selector that cannot be parsed",
     path: "/apis/apps/v1/namespaces/lab/statefulsets",
     body: stateful({ selector: { matchLabels: { Z_: "" } } }),
     fields: ["spec.selector", "spec.selector.matchLabels"],
   },
   {
-    name: "a claim template without name is a volume without name",
+    name: "a claim template without a name",
     path: "/apis/apps/v1/namespaces/lab/statefulsets",
     body: stateful({
       volumeClaimTemplates: [{ spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } } }],
@@ -69,13 +69,13 @@ test.each([
     fields: ["spec.template.spec.volumes[0].name", "spec.template.spec.volumes[0].persistentVolumeClaim.claimName"],
   },
   {
-    name: "a replication controller without template",
+    name: "a replication controller without a template",
     path: "/api/v1/namespaces/lab/replicationcontrollers",
     body: { metadata: { name: "web" }, spec: { selector: { app: "web" } } },
     fields: ["spec.template"],
   },
   {
-    name: "a manual selector that is not there",
+    name: "a manual selector that is absent",
     path: "/apis/batch/v1/namespaces/lab/jobs",
     body: {
       metadata: { name: "import" },
@@ -97,13 +97,13 @@ test.each([
     fields: ["spec.iscsi.initiatorname"],
   },
   {
-    name: "amounts of a node that are both capacity and allocatable",
+    name: "invalid quantities both in capacity and in allocatable",
     path: "/api/v1/nodes",
     body: { metadata: { name: "worker" }, status: { capacity: { memory: "-1" } } },
     fields: ["status.allocatable.memory", "status.capacity.memory"],
   },
   {
-    name: "a constraint on devices without attribute",
+    name: "a device constraint without an attribute",
     path: "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims",
     body: {
       metadata: { name: "training" },
@@ -123,7 +123,7 @@ test.each([
     fields: ["spec.strategy.strategy"],
   },
   {
-    name: "metadata of a review that counts as absent",
+    name: "metadata of a review that kube-apiserver treats as absent",
     path: "/apis/authorization.k8s.io/v1/namespaces/lab/localsubjectaccessreviews",
     body: {
       metadata: { namespace: "lab", labels: {}, uid: "a", deletionGracePeriodSeconds: 5 },
@@ -132,19 +132,19 @@ test.each([
     fields: ["spec.resourceAttributes.namespace"],
   },
   {
-    name: "finalizers of a new namespace",
+    name: "invalid finalizers of a new namespace",
     path: "/api/v1/namespaces",
     body: { metadata: { name: "web" }, spec: { finalizers: ["kubernetes", "a"] } },
     fields: ["spec.finalizers"],
   },
   {
-    name: "a headless service of a type that has addresses",
+    name: "a headless service of type LoadBalancer",
     path: "/api/v1/namespaces/lab/services",
     body: { metadata: { name: "headless" }, spec: { clusterIP: "None", type: "NodePort", ports: [{ port: 5432 }] } },
     fields: ["spec.clusterIPs[0]"],
   },
   {
-    name: "a label that is no label and still selects the pods of a replication controller",
+    name: "an invalid label that matches the selector of a replication controller",
     path: "/api/v1/namespaces/lab/replicationcontrollers",
     body: {
       metadata: { name: "web" },
@@ -153,7 +153,7 @@ test.each([
     fields: ["metadata.labels", "spec.template.labels"],
   },
   {
-    name: "a selector of a job that neither the server makes nor its pods match",
+    name: "a job selector that does not match the pod template",
     path: "/apis/batch/v1/namespaces/lab/jobs",
     body: {
       metadata: { name: "import" },
@@ -165,7 +165,7 @@ test.each([
     fields: ["spec.selector", "spec.template.metadata.labels"],
   },
   {
-    name: "a selectable field of a definition whose only schema is empty",
+    name: "a selectable field of a definition with an empty schema",
     path: crds,
     body: crd([{ name: "v1", served: true, storage: true, schema: {}, selectableFields: [{}, { jsonPath: ".a" }] }]),
     fields: [
@@ -175,7 +175,7 @@ test.each([
     ],
   },
   {
-    name: "alternatives of a request for devices that asks for some exactly as well",
+    name: "a device request with both `exactly` and `firstAvailable`",
     path: "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims",
     body: {
       metadata: { name: "training" },
@@ -184,7 +184,7 @@ test.each([
     fields: ["spec.devices.requests[0]", "spec.devices.requests[0].firstAvailable[0].deviceClassName"],
   },
   {
-    name: "both attributes of a constraint on devices",
+    name: "a device constraint with both attributes",
     path: "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims",
     body: {
       metadata: { name: "training" },
@@ -204,19 +204,19 @@ test.each([
     fields: ["spec.exempt", "spec.limited", "spec.limited.limitResponse.type", "spec.type"],
   },
   {
-    name: "the queue of a priority level that is not limited",
+    name: "the queuing of an exempt priority level",
     path: "/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations",
     body: { metadata: { name: "batch" }, spec: { limited: { limitResponse: { type: "Queue" } } } },
     fields: ["spec.limited", "spec.limited.limitResponse.queuing", "spec.type"],
   },
   {
-    name: "an exempt priority level of another name with a limit",
+    name: "an exempt priority level with another name and a limit",
     path: "/apis/flowcontrol.apiserver.k8s.io/v1/prioritylevelconfigurations",
     body: { metadata: { name: "batch" }, spec: { type: "Exempt", limited: {}, exempt: {} } },
     fields: ["spec.limited", "spec.limited.limitResponse.type", "spec.type"],
   },
   {
-    name: "addresses of a service that do not fit together, in a family that the cluster has not",
+    name: "service addresses of an unsupported IP family",
     path: "/api/v1/namespaces/lab/services",
     body: {
       metadata: { name: "web" },
@@ -231,7 +231,7 @@ test.each([
     fields: ["spec.clusterIPs", "spec.clusterIPs[0]"],
   },
   {
-    name: "an unknown family of a service, of which nothing else is looked at",
+    name: "an unknown IP family, reported alone",
     path: "/api/v1/namespaces/lab/services",
     body: {
       metadata: { name: "web" },
@@ -240,13 +240,13 @@ test.each([
     fields: ["spec.ipFamilies[0]", "spec.ipFamilyPolicy"],
   },
   {
-    name: "a headless service with an address as well",
+    name: "a headless service with an additional address",
     path: "/api/v1/namespaces/lab/services",
     body: { metadata: { name: "web" }, spec: { clusterIP: "None", clusterIPs: ["None", "10.0.0.5"] } },
     fields: ["spec.clusterIPs"],
   },
   {
-    name: "a prefix of names that no name has, of a kind whose names alone are looked at",
+    name: "an invalid generateName of a kind whose name alone is validated",
     path: "/apis/resource.k8s.io/v1/deviceclasses",
     body: { metadata: { generateName: "example.com/b" } },
     fields: ["metadata.name"],
@@ -295,7 +295,7 @@ test.each([
 );
 
 test("a limit range without a name gets a generated one", async () => {
-  const { code, json } = await server.call("POST", `/api/v1/namespaces/lab/limitranges?${dry}`, {
+  const { code, json } = await server.call("POST", `/api/v1/namespaces/lab/limitranges?${strictDryRun}`, {
     spec: { limits: [] },
   });
   expect(code).toBe(201);
@@ -304,7 +304,7 @@ test("a limit range without a name gets a generated one", async () => {
 
 test("an empty allocatable of a node is filled from its capacity, like an absent one", async () => {
   const body = { metadata: { name: "worker" }, status: { capacity: { cpu: "4" }, allocatable: {} } };
-  const { json } = await server.call("POST", `/api/v1/nodes?${dry}`, body);
+  const { json } = await server.call("POST", `/api/v1/nodes?${strictDryRun}`, body);
   expect(json).toMatchObject({ status: { allocatable: { cpu: "4" } } });
 });
 
@@ -398,7 +398,7 @@ test("a device toleration without an operator gets the operator Equal", async ()
     { name: "any", firstAvailable: [{ name: "small", ...devices }] },
   ];
   const path = "/apis/resource.k8s.io/v1/namespaces/lab/resourceclaims";
-  const { json } = await server.call("POST", `${path}?${dry}`, {
+  const { json } = await server.call("POST", `${path}?${strictDryRun}`, {
     metadata: { name: "gpu" },
     spec: { devices: { requests } },
   });
@@ -491,10 +491,14 @@ test("the status of a pod is validated against its containers, resource claims a
     "extendedResourceClaimStatus.requestMappings[2].resourceName",
     "extendedResourceClaimStatus.requestName",
   ]);
-  const given = [{ name: "cpu" }, { name: "claim:nic/port" }, { name: "claim:status-gpu/container-0-request-0" }];
+  const containerResources = [
+    { name: "cpu" },
+    { name: "claim:nic/port" },
+    { name: "claim:status-gpu/container-0-request-0" },
+  ];
   const user = { linux: { uid: 2 ** 32 - 1, gid: 0, supplementalGroups: [5] } };
   const containerStatuses = [
-    { ...state("web", 1), user, allocatedResourcesStatus: given },
+    { ...state("web", 1), user, allocatedResourcesStatus: containerResources },
     { ...state("once", 42) },
     state("gone", 0),
   ];
@@ -539,18 +543,22 @@ test("each update of a network policy that contains an empty list or map increme
     spec: { podSelector: {}, ...spec },
   });
   const generation = async (answer: ReturnType<TestServer["call"]>) => (await answer).json.metadata.generation;
-  const put = (spec: object) => generation(server.call("PUT", `${path}/empties`, policy(spec)));
+  const updateGeneration = (spec: object) => generation(server.call("PUT", `${path}/empties`, policy(spec)));
   const patch = (type: string, body: object, query = "") =>
     generation(server.call("PATCH", `${path}/empties${query}`, body, { "content-type": type }));
   const apply = (spec: object) => patch("application/apply-patch+yaml", policy(spec), "?fieldManager=lab&force=true");
   const withEmpty = { ingress: [{ from: [] }] };
   expect(await generation(server.call("POST", path, policy(withEmpty)))).toBe(1);
-  expect([await put(withEmpty), await put(withEmpty), await put({ ingress: [{}] })]).toEqual([2, 3, 3]);
   expect([
-    await put({ ingress: [{}], podSelector: { matchLabels: {} } }),
-    await put({ ingress: [{}], egress: [] }),
+    await updateGeneration(withEmpty),
+    await updateGeneration(withEmpty),
+    await updateGeneration({ ingress: [{}] }),
+  ]).toEqual([2, 3, 3]);
+  expect([
+    await updateGeneration({ ingress: [{}], podSelector: { matchLabels: {} } }),
+    await updateGeneration({ ingress: [{}], egress: [] }),
   ]).toEqual([4, 5]);
-  expect(await put({ ingress: [{}], policyTypes: [] })).toBe(5);
+  expect(await updateGeneration({ ingress: [{}], policyTypes: [] })).toBe(5);
   expect(await patch("application/merge-patch+json", { metadata: { labels: { a: "b" } } })).toBe(5);
   expect([await apply(withEmpty), await apply(withEmpty)]).toEqual([6, 7]);
   expect(await patch("application/strategic-merge-patch+json", { spec: withEmpty })).toBe(8);
@@ -564,12 +572,12 @@ test("a field whose feature gate is off still increments the generation of a res
     nodeName: "node-1",
     devices: [{ name: "one" }],
   };
-  const slice = (more: object) => ({ metadata: { name: "gated" }, spec: { ...spec, ...more } });
-  expect((await server.call("POST", path, slice({}))).code).toBe(201);
+  const gatedObject = (more: object) => ({ metadata: { name: "gated" }, spec: { ...spec, ...more } });
+  expect((await server.call("POST", path, gatedObject({}))).code).toBe(201);
   const { json } = await server.call(
     "PUT",
     `${path}/gated`,
-    slice({ partitionTypeAttribute: "devices.example.com/type" }),
+    gatedObject({ partitionTypeAttribute: "devices.example.com/type" }),
   );
   expect(json.metadata.generation).toBe(2);
   expect(json.spec).not.toHaveProperty("partitionTypeAttribute");
@@ -584,7 +592,7 @@ test("an address of an IP family that the cluster lacks is refused in addition t
       metadata: { name: "single" },
       spec: { ...spec, clusterIPs: ["10.0.0.77", "fd00::7"], ipFamilyPolicy },
     };
-    const { json } = await server.call("PUT", `${path}/single?${dry}`, body);
+    const { json } = await server.call("PUT", `${path}/single?${strictDryRun}`, body);
     return ((json as Status).details?.causes ?? []).map(({ field }) => field).sort();
   };
   expect(await fieldsWith("SingleStack")).toEqual(["spec.clusterIPs[1]", "spec.ipFamilyPolicy"]);
@@ -600,7 +608,7 @@ test("a change of an immutable claim is refused without validating its expressio
     },
   });
   expect((await server.call("POST", path, claim({ expression: "true" }))).code).toBe(201);
-  const { json } = await server.call("PUT", `${path}/fixed?${dry}`, claim({ expression: "device." }));
+  const { json } = await server.call("PUT", `${path}/fixed?${strictDryRun}`, claim({ expression: "device." }));
   expect((json as Status).details?.causes?.map(({ field }) => field)).toEqual(["spec"]);
 });
 
@@ -621,7 +629,7 @@ test("an empty conversion webhook of a definition without conversion is dropped"
   const names = { plural: "gadgets", kind: "Gadget" };
   const spec = { ...body.spec, names, conversion: { strategy: "None", webhook: {} } };
   const webhooked = { metadata: { name: "gadgets.example.com" }, spec };
-  const { code, json } = await server.call("POST", `${crds}?${dry}`, webhooked);
+  const { code, json } = await server.call("POST", `${crds}?${strictDryRun}`, webhooked);
   expect(code).toBe(201);
   expect(json.spec.conversion).toEqual({ strategy: "None" });
 });
@@ -649,7 +657,7 @@ test("a table of flow schemas is sorted by precedence, then by name", async () =
 
 test("a storage class may have an empty reclaim policy, as in kube-apiserver", async () => {
   const body = { metadata: { name: "fast" }, provisioner: "csi.example.com", reclaimPolicy: "" };
-  const { code, json } = await server.call("POST", `/apis/storage.k8s.io/v1/storageclasses?${dry}`, body);
+  const { code, json } = await server.call("POST", `/apis/storage.k8s.io/v1/storageclasses?${strictDryRun}`, body);
   expect(code).toBe(201);
   expect(json).toMatchObject({ reclaimPolicy: "", volumeBindingMode: "Immediate" });
 });
@@ -749,8 +757,8 @@ test("an update with another uid than that of the event is a conflict", async ()
 });
 
 test.each([
-  { name: "an empty list of a field whose gate is off", change: { skipNodeOperations: [] }, generation: 1 },
-  { name: "a value of such a field", change: { partitionTypeAttribute: "a" }, generation: 2 },
+  { name: "an empty list in a field whose feature gate is off", change: { skipNodeOperations: [] }, generation: 1 },
+  { name: "a value in a field whose feature gate is off", change: { partitionTypeAttribute: "a" }, generation: 2 },
 ])("a resource slice begins a generation as in kube-apiserver: $name", async ({ change, generation }) => {
   const path = "/apis/resource.k8s.io/v1/resourceslices";
   const name = `slice-${generation}`;
@@ -787,7 +795,7 @@ test.each([
     code: 200,
   },
   {
-    name: "a JSON patch that looks into the data",
+    name: "a JSON patch with a path into the data",
     type: jsonPatch,
     body: [{ op: "test", path: "/data/spec/b", value: 1 }],
     code: 422,
@@ -809,12 +817,12 @@ test.each([
 );
 
 const opaque = { driver: "gpu.example.com", parameters: { z: 1, a: { y: 1, b: 2 } } };
-const claimed = { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }], config: [{ opaque }] };
+const claimedDevices = { requests: [{ name: "gpu", exactly: { deviceClassName: "gpu" } }], config: [{ opaque }] };
 const claim = {
   apiVersion: "resource.k8s.io/v1",
   kind: "ResourceClaim",
   metadata: { name: "ordered" },
-  spec: { devices: claimed },
+  spec: { devices: claimedDevices },
 };
 const parameterTest = (path: string, value: unknown) => [
   { op: "test", path: `/spec/devices/config/0/opaque${path}`, value },
@@ -824,13 +832,13 @@ test.each([
   { name: "a merge patch of labels", type: mergePatch, body: { metadata: { labels: { a: "b" } } }, code: 200 },
   { name: "a strategic merge patch", type: strategicPatch, body: { metadata: { labels: { a: "b" } } }, code: 422 },
   {
-    name: "a JSON patch that looks at the driver",
+    name: "a JSON patch that tests the driver",
     type: jsonPatch,
     body: parameterTest("/driver", opaque.driver),
     code: 200,
   },
   {
-    name: "a JSON patch that looks into the parameters",
+    name: "a JSON patch that tests a parameter",
     type: jsonPatch,
     body: parameterTest("/parameters/z", 1),
     code: 422,
@@ -852,7 +860,7 @@ test("an unsupported dataSource of a claim is dropped if it is alone, and refuse
     },
   };
   const path = "/api/v1/namespaces/lab/persistentvolumeclaims";
-  const alone = await server.call("POST", `${path}?${dry}`, claim);
+  const alone = await server.call("POST", `${path}?${strictDryRun}`, claim);
   expect([alone.code, alone.json.spec.dataSource]).toEqual([201, undefined]);
   const dataSourceRef = { kind: "PersistentVolumeClaim", name: "here", namespace: "" };
   expect(await refusedFields(path, { ...claim, spec: { ...claim.spec, dataSourceRef } })).toEqual(["spec"]);

@@ -18,7 +18,7 @@ const linesOf = async ({ call }: TestServer) => (await call("GET", "/metrics")).
 
 test("requests for made-up paths add no metrics", async () => {
   const running = await start({ authorizer: () => alwaysAllow });
-  const ask = async (name: string) => {
+  const callAllPaths = async (name: string) => {
     for (const path of [
       `/${name}`,
       `/api/${name}/pods`,
@@ -31,31 +31,25 @@ test("requests for made-up paths add no metrics", async () => {
       await running.call("DELETE", path);
     }
   };
-  await ask("first");
+  await callAllPaths("first");
   await linesOf(running);
   const before = await linesOf(running);
-  for (let index = 0; index < 20; index++) await ask(`made-up-${index}`);
+  for (let index = 0; index < 20; index++) await callAllPaths(`made-up-${index}`);
   expect(await linesOf(running)).toBe(before);
 });
 
-const empties = Array.from({ length: 20_000 }, () => ({}));
+const emptyObjects = Array.from({ length: 20_000 }, () => ({}));
 
 test.each<[string, string, object, string, number]>([
-  [
-    "fields that do not exist",
-    "configmaps",
-    Object.fromEntries(empties.map((_, index) => [`f${index}`, 1])),
-    "Strict",
-    400,
-  ],
+  ["unknown fields", "configmaps", Object.fromEntries(emptyObjects.map((_, index) => [`f${index}`, 1])), "Strict", 400],
   [
     "values of the wrong type",
     "configmaps",
-    { data: Object.fromEntries(empties.map((_, i) => [`k${i}`, 1])) },
+    { data: Object.fromEntries(emptyObjects.map((_, i) => [`k${i}`, 1])) },
     "Ignore",
     400,
   ],
-  ["items that lack all", "pods", { spec: { containers: empties } }, "Ignore", 422],
+  ["items without required fields", "pods", { spec: { containers: emptyObjects } }, "Ignore", 422],
 ])("the response to %s lists at most a hundred errors", async (_name, resource, body, validation, expected) => {
   const { call } = await start();
   const path = `${core}/${resource}?fieldValidation=${validation}`;
@@ -76,8 +70,8 @@ test("decoding stops at the first value of the wrong type", async () => {
 
 test("the response lists a repeated field once, and a hundred fields at most", async () => {
   const { call } = await start();
-  const repeated = (name: string) => `"${name}":1,"${name}":1,`;
-  const names = Array.from({ length: 1000 }, (_, index) => repeated(`f${index}`)).join("");
+  const duplicateField = (name: string) => `"${name}":1,"${name}":1,`;
+  const names = Array.from({ length: 1000 }, (_, index) => duplicateField(`f${index}`)).join("");
   const body = `{${names}"metadata":{"name":"x"}}`;
   const { code, json } = await call("POST", `${core}/configmaps?fieldValidation=Strict`, body);
   expect(code).toBe(400);

@@ -14,11 +14,11 @@ const driver = (spec: object) => ({
   metadata: { name: "csi.example.org" },
   spec,
 });
-const later = driver({ attachRequired: true, serviceAccountTokenInSecrets: true });
+const driverOfLaterRelease = driver({ attachRequired: true, serviceAccountTokenInSecrets: true });
 const drivers = "/apis/storage.k8s.io/v1/csidrivers";
 
 test("under strict validation, a field of a later release is refused", async () => {
-  const answer = await server.call("POST", `${drivers}?fieldValidation=Strict`, later);
+  const answer = await server.call("POST", `${drivers}?fieldValidation=Strict`, driverOfLaterRelease);
   expect(answer.code).toBe(400);
   expect(answer.json).toMatchObject({
     message: expect.stringContaining('strict decoding error: unknown field "spec.serviceAccountTokenInSecrets"'),
@@ -26,7 +26,7 @@ test("under strict validation, a field of a later release is refused", async () 
 });
 
 test("otherwise a field of a later release causes a warning, and is not stored", async () => {
-  const answer = await server.call("POST", `${drivers}?fieldValidation=Warn`, later);
+  const answer = await server.call("POST", `${drivers}?fieldValidation=Warn`, driverOfLaterRelease);
   expect(answer.code).toBe(201);
   expect(answer.headers["warning"]).toContain('unknown field \\"spec.serviceAccountTokenInSecrets\\"');
   expect(answer.json).toMatchObject({ spec: { attachRequired: true } });

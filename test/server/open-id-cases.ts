@@ -37,11 +37,11 @@ export const tokenCases: readonly { readonly name: string; token(provider: OpenI
       return token;
     },
   },
-  { name: "signed by another", token: async (provider) => resigned(await provider.byPassword("jane")) },
+  { name: "signed by another", token: async (provider) => withWrongSignature(await provider.byPassword("jane")) },
   {
     name: "signed by a new key",
     async token(provider) {
-      await provider.rotate();
+      await provider.rotateKey();
       return provider.byPassword("jane");
     },
   },
@@ -53,7 +53,7 @@ function secondsLeft(token: string): number {
 }
 
 /** Returns the same token with a signature that no key of the issuer made. */
-function resigned(token: string): string {
+function withWrongSignature(token: string): string {
   const [header, payload, signature = ""] = token.split(".");
   return [header, payload, Buffer.from(signature, "base64url").reverse().toString("base64url")].join(".");
 }

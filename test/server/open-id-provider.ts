@@ -21,7 +21,7 @@ export interface OpenIdProvider {
   /** Returns the access token of a program, which is a JWT for the audience. */
   byClientCredentials(): Promise<string>;
   /** Replaces the key: a new one signs from now on, and the previous one is no longer published. */
-  rotate(): Promise<void>;
+  rotateKey(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -49,23 +49,24 @@ export async function startOpenIdProvider(accounts: ReadonlyMap<string, Claims>)
   );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const rotate = async () => {
+  const rotateKey = async () => {
     handle = providerOf(url, accounts, await newKey()).callback();
   };
-  await rotate();
-  const send = (path: string, options: SendOptions = {}) => sendTo(new URL(path, url), authority.certificate, options);
+  await rotateKey();
+  const send = (path: string, options: SendOptions = {}) =>
+    requestPage(new URL(path, url), authority.certificate, options);
   const tokens = (fields: Fields) => send("/token", { form: fields }).then(({ text }) => JSON.parse(text));
   return {
     url,
     authority: authority.certificate,
-    rotate,
+    rotateKey,
     async byPassword(account, client = audience) {
       const fields = { grant_type: "password", scope: "openid", username: account, password };
       return (await tokens({ ...fields, ...credentials(client) })).id_token;
     },
     async byDevice(account) {
-      const asked = await send("/device/auth", { form: { scope: "openid", ...credentials(audience) } });
-      const { device_code, verification_uri_complete } = JSON.parse(asked.text);
+      const deviceRequest = await send("/device/auth", { form: { scope: "openid", ...credentials(audience) } });
+      const { device_code, verification_uri_complete } = JSON.parse(deviceRequest.text);
       await signIn(verification_uri_complete, { account, send });
       const grant_type = "urn:ietf:params:oauth:grant-type:device_code";
       return (await tokens({ grant_type, device_code, ...credentials(audience) })).id_token;
@@ -156,10 +157,10 @@ interface SignInParts {
 async function signIn(address: string, { account, send }: SignInParts): Promise<void> {
   const cookies = new Map<string, string>();
   const typed: Fields = { login: account, password };
-  let page = await visit(address, { cookies, send });
+  let page = await requestWithCookies(address, { cookies, send });
   for (let form = formIn(page.text); form; form = formIn(page.text)) {
     const fields = Object.fromEntries(form.names.map((name) => [name, form?.values.get(name) ?? typed[name] ?? ""]));
-    page = await visit(form.action, { cookies, send, form: fields });
+    page = await requestWithCookies(form.action, { cookies, send, form: fields });
   }
   if (!page.text.includes("successful")) throw new Error(`signing in ended at ${page.text}`);
 }
@@ -170,14 +171,14 @@ interface Visit extends Pick<SignInParts, "send"> {
 }
 
 /** Requests a page, keeps its cookies, and follows redirects. */
-async function visit(address: string, { cookies, send, form }: Visit): Promise<Page> {
+async function requestWithCookies(address: string, { cookies, send, form }: Visit): Promise<Page> {
   const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
   const page = await send(address, { headers: { cookie }, ...(form ? { form } : {}) });
   for (const text of page.cookies) {
     const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(text) ?? [];
     cookies.set(name, value);
   }
-  return page.location === undefined ? page : visit(page.location, { cookies, send });
+  return page.location === undefined ? page : requestWithCookies(page.location, { cookies, send });
 }
 
 /**
@@ -206,18 +207,18 @@ interface Page {
   readonly cookies: readonly string[];
 }
 
-function sendTo(url: URL, ca: string, { form, headers = {} }: SendOptions): Promise<Page> {
+function requestPage(url: URL, ca: string, { form, headers = {} }: SendOptions): Promise<Page> {
   const body = form && new URLSearchParams(form).toString();
   const type = body === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
   return new Promise((resolve, reject) => {
-    const take = async (response: IncomingMessage) => {
+    const readPage = async (response: IncomingMessage) => {
       const text = (await response.setEncoding("utf8").toArray()).join("");
       const { location, "set-cookie": cookies = [] } = response.headers;
       if ((response.statusCode ?? 0) >= 400) throw new Error(`${url.pathname} answered ${text}`);
       resolve({ text, location, cookies });
     };
     const method = body === undefined ? "GET" : "POST";
-    httpsRequest(url, { ca, method, headers: { ...headers, ...type } }, (response) => take(response).catch(reject))
+    httpsRequest(url, { ca, method, headers: { ...headers, ...type } }, (response) => readPage(response).catch(reject))
       .on("error", reject)
       .end(body);
   });

@@ -54,11 +54,11 @@ test("expressions are checked against the types of the matched kinds, and again 
   ]);
   const sound = { ...spec, matchConstraints: { resourceRules: [rule("parity.example.com", "v1", ["widgets"])] } };
   const merge = { "content-type": "application/merge-patch+json" };
-  const change = (expression: string) =>
+  const patchExpression = (expression: string) =>
     server.call("PATCH", `${path}/typed`, { spec: { ...sound, validations: [{ expression }] } }, merge);
-  expect((await change("object.spec.size > 1")).code).toBe(200);
+  expect((await patchExpression("object.spec.size > 1")).code).toBe(200);
   expect(await statusAt("typed", 2)).toEqual({ observedGeneration: 2, typeChecking: {} });
-  await change("object.spec.size > 'x'");
+  await patchExpression("object.spec.size > 'x'");
   expect((await statusAt("typed", 3)).typeChecking.expressionWarnings).toMatchObject([
     { warning: expect.stringContaining("parity.example.com/v1, Kind=Widget: ERROR: <input>:1:18") },
   ]);

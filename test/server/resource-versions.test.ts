@@ -6,10 +6,10 @@ import { startTestServer, type TestServer } from "./start.ts";
 let server: TestServer;
 let storage: Storage;
 /** The versions after the first, the second and the third object, and one that is never reached. */
-let first: string;
-let second: string;
-let third: string;
-const future = "999999";
+let firstVersion: string;
+let secondVersion: string;
+let thirdVersion: string;
+const futureVersion = "999999";
 const path = "/api/v1/namespaces/default/configmaps";
 const notKube = "fieldSelector=metadata.name!%3Dkube-root-ca.crt";
 
@@ -18,15 +18,19 @@ beforeAll(async () => {
   server = await startTestServer({ storage });
   const versionOf = async (name: string) =>
     (await server.call("POST", path, { metadata: { name } })).json.metadata.resourceVersion as string;
-  first = await versionOf("a");
-  second = await versionOf("b");
-  third = await versionOf("c");
+  firstVersion = await versionOf("a");
+  secondVersion = await versionOf("b");
+  thirdVersion = await versionOf("c");
 });
 afterAll(() => server.close());
 
 const names = (json: { items: { metadata: { name: string } }[] }) => json.items.map(({ metadata }) => metadata.name);
 const fill = (query: string) =>
-  query.replace("FIRST", first).replace("SECOND", second).replace("THIRD", third).replace("FUTURE", future);
+  query
+    .replace("FIRST", firstVersion)
+    .replace("SECOND", secondVersion)
+    .replace("THIRD", thirdVersion)
+    .replace("FUTURE", futureVersion);
 
 describe("get", () => {
   test.each([
@@ -38,7 +42,7 @@ describe("get", () => {
   });
 
   test("a version that is never reached gets 504", async () => {
-    const { code, json, headers } = await server.call("GET", `${path}/c?resourceVersion=${future}`);
+    const { code, json, headers } = await server.call("GET", `${path}/c?resourceVersion=${futureVersion}`);
     expect(code).toBe(504);
     expect(headers["retry-after"]).toBe("1");
     expect(json).toMatchObject({
@@ -57,7 +61,10 @@ describe("get", () => {
 });
 
 test("a list selected by one name has a single page with the current state", async () => {
-  const { json } = await server.call("GET", `${path}?fieldSelector=metadata.name%3Dc&limit=1&resourceVersion=${first}`);
+  const { json } = await server.call(
+    "GET",
+    `${path}?fieldSelector=metadata.name%3Dc&limit=1&resourceVersion=${firstVersion}`,
+  );
   expect(names(json)).toEqual(["c"]);
   expect(json.metadata.continue).toBeUndefined();
 });
@@ -66,7 +73,7 @@ test.each(["x".repeat(10_000), "a/b", "..", "\u0000"])(
   "a list selected by an impossible name is empty",
   async (name) => {
     const selector = `fieldSelector=${encodeURIComponent(`metadata.name=${name}`)}`;
-    for (const version of ["", "&resourceVersion=0", `&resourceVersion=${first}&resourceVersionMatch=Exact`]) {
+    for (const version of ["", "&resourceVersion=0", `&resourceVersion=${firstVersion}&resourceVersionMatch=Exact`]) {
       const { code, json } = await server.call("GET", `${path}?${selector}${version}`);
       expect([code, json.items], version).toEqual([200, []]);
     }
@@ -81,10 +88,11 @@ test("deletecollection with a limit deletes one page", async () => {
 
 test("the resourceVersion of a deletecollection selects the objects of that version, and is a precondition for each", async () => {
   const options = `dryRun=All&${notKube}&resourceVersion=`;
-  const at = async (version: string) => (await server.call("DELETE", `${path}?${options}${version}`)).json;
-  expect(names(await at(String(Number(first) - 1)))).toEqual([]);
-  expect(await at(second)).toMatchObject({ code: 409 });
-  expect(names(await at(""))).toEqual(["a", "b", "c"]);
+  const deleteCollectionAt = async (version: string) =>
+    (await server.call("DELETE", `${path}?${options}${version}`)).json;
+  expect(names(await deleteCollectionAt(String(Number(firstVersion) - 1)))).toEqual([]);
+  expect(await deleteCollectionAt(secondVersion)).toMatchObject({ code: 409 });
+  expect(names(await deleteCollectionAt(""))).toEqual(["a", "b", "c"]);
 });
 
 describe("the first error of list options", () => {
@@ -182,22 +190,30 @@ describe("list", () => {
 
   test.each([
     { name: "Exact without a version", query: "resourceVersionMatch=Exact", code: 422 },
-    { name: "Exact without a version, limit", query: "resourceVersionMatch=Exact&limit=1", code: 422 },
-    { name: "Exact with 0", query: "resourceVersionMatch=Exact&resourceVersion=0", code: 422 },
-    { name: "Exact with 0, limit", query: "resourceVersionMatch=Exact&resourceVersion=0&limit=1", code: 422 },
-    { name: "NotOlderThan without a version", query: "resourceVersionMatch=NotOlderThan", code: 422 },
-    { name: "NotOlderThan without a version, limit", query: "resourceVersionMatch=NotOlderThan&limit=1", code: 422 },
-    { name: "an unknown match", query: "resourceVersionMatch=Newest&resourceVersion=1", code: 422 },
+    { name: "Exact without a version, with a limit", query: "resourceVersionMatch=Exact&limit=1", code: 422 },
+    { name: "Exact with version 0", query: "resourceVersionMatch=Exact&resourceVersion=0", code: 422 },
     {
-      name: "a match with a token",
+      name: "Exact with version 0 and a limit",
+      query: "resourceVersionMatch=Exact&resourceVersion=0&limit=1",
+      code: 422,
+    },
+    { name: "NotOlderThan without a version", query: "resourceVersionMatch=NotOlderThan", code: 422 },
+    {
+      name: "NotOlderThan without a version, with a limit",
+      query: "resourceVersionMatch=NotOlderThan&limit=1",
+      code: 422,
+    },
+    { name: "an unknown resourceVersionMatch", query: "resourceVersionMatch=Newest&resourceVersion=1", code: 422 },
+    {
+      name: "a resourceVersionMatch with a continue token",
       query: "resourceVersionMatch=Exact&resourceVersion=FIRST&continue=TOKEN",
       code: 422,
     },
-    { name: "a version with a token", query: "resourceVersion=FIRST&continue=TOKEN", code: 400 },
-    { name: "initial events", query: "sendInitialEvents=true", code: 422 },
-    { name: "an invalid token", query: "continue=nonsense", code: 400 },
-    { name: "a field that cannot be selected", query: "fieldSelector=spec.a%3Db", code: 400 },
-    { name: "an invalid selector", query: "labelSelector=a+b", code: 400 },
+    { name: "a resourceVersion with a continue token", query: "resourceVersion=FIRST&continue=TOKEN", code: 400 },
+    { name: "sendInitialEvents in a list", query: "sendInitialEvents=true", code: 422 },
+    { name: "an invalid continue token", query: "continue=nonsense", code: 400 },
+    { name: "a field selector of an unsupported field", query: "fieldSelector=spec.a%3Db", code: 400 },
+    { name: "an invalid label selector", query: "labelSelector=a+b", code: 400 },
   ])("$name is refused", async ({ query, code }) => {
     const token = (await server.call("GET", `${path}?limit=1`)).json.metadata.continue as string;
     const { json } = await server.call("GET", `${path}?${fill(query).replace("TOKEN", token)}`);
@@ -205,7 +221,7 @@ describe("list", () => {
   });
 
   test("an exact version ahead of the store gets 504", async () => {
-    const { json } = await server.call("GET", `${path}?resourceVersionMatch=Exact&resourceVersion=${future}`);
+    const { json } = await server.call("GET", `${path}?resourceVersionMatch=Exact&resourceVersion=${futureVersion}`);
     expect(json).toMatchObject({ code: 504, reason: "Timeout" });
   });
 });
@@ -231,7 +247,7 @@ test("compacted versions get 410, and the error for a page has a token to contin
   const { json: page1 } = await server.call("GET", `${path}?limit=1`);
   await server.call("POST", path, { metadata: { name: "d" } });
   await storage.compact(await storage.currentRevision());
-  const exact = await server.call("GET", `${path}?resourceVersionMatch=Exact&resourceVersion=${second}`);
+  const exact = await server.call("GET", `${path}?resourceVersionMatch=Exact&resourceVersion=${secondVersion}`);
   expect(exact.json).toMatchObject({ code: 410, reason: "Expired" });
   const late = await server.call("GET", `${path}?limit=1&continue=${page1.metadata.continue}`);
   expect(late.json).toMatchObject({ code: 410, reason: "Expired" });

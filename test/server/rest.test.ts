@@ -182,10 +182,11 @@ test.each([
 
 test("a strategic merge patch of null changes nothing, a merge patch of null is refused", async () => {
   await server.call("POST", maps, configMap("null-patched"));
-  const patched = (type: string) => server.call("PATCH", `${maps}/null-patched`, "null", { "content-type": type });
-  const { code, json } = await patched("application/strategic-merge-patch+json");
+  const patchWithNull = (type: string) =>
+    server.call("PATCH", `${maps}/null-patched`, "null", { "content-type": type });
+  const { code, json } = await patchWithNull("application/strategic-merge-patch+json");
   expect([code, json.data]).toEqual([200, configMap("null-patched").data]);
-  expect((await patched("application/merge-patch+json")).code).toBe(400);
+  expect((await patchWithNull("application/merge-patch+json")).code).toBe(400);
 });
 
 test("a deleted object with finalizers is removed with its last finalizer", async () => {

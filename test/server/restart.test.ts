@@ -3,10 +3,10 @@ import { openMemoryStorage } from "../../src/storage/memory.ts";
 import { definition as widgetDefinition } from "../parity-server/policy-cases.ts";
 import { startTestServer, type TestServer } from "./start.ts";
 
-const asTable = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
+const tableHeaders = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
 
 /** Returns all discovery documents, and each list in both forms, by path. */
-async function shownBy(server: TestServer): Promise<Readonly<Record<string, string>>> {
+async function readAll(server: TestServer): Promise<Readonly<Record<string, string>>> {
   const shown: Record<string, string> = {};
   const get = async (path: string, headers = {}) => {
     const { code, text, json } = await server.call("GET", path, undefined, headers);
@@ -21,7 +21,7 @@ async function shownBy(server: TestServer): Promise<Readonly<Record<string, stri
     for (const { name, verbs } of (await get(root)).resources) {
       if (!verbs.includes("list")) continue;
       await get(`${root}/${name}`);
-      await get(`${root}/${name}`, asTable);
+      await get(`${root}/${name}`, tableHeaders);
     }
   }
   return shown;
@@ -57,10 +57,10 @@ test("a server returns the same documents and lists after a restart", async () =
     .toBe(201);
   const writesOfControllersMs = 500;
   await new Promise((resolve) => setTimeout(resolve, writesOfControllersMs));
-  const shown = await shownBy(before);
+  const shown = await readAll(before);
   await before.close();
   const after = await startTestServer({ ...options, port: before.port });
-  await expect.poll(() => shownBy(after), { timeout: 10_000, interval: 200 }).toEqual(shown);
+  await expect.poll(() => readAll(after), { timeout: 10_000, interval: 200 }).toEqual(shown);
   await after.close();
   expect(Object.keys(shown).length).toBeGreaterThan(150);
 }, 60_000);

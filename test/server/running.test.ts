@@ -10,7 +10,7 @@ afterEach(() => server?.close());
 const maps = "/api/v1/namespaces/default/configmaps";
 
 /** `call` sends requests as the administrator, who is never refused because of load. */
-const asNobody = { authorization: "" };
+const withoutCredentials = { authorization: "" };
 
 describe("health", () => {
   test.each([
@@ -74,7 +74,7 @@ test("a request above the limit of concurrent requests gets 429 with Retry-After
   });
   const first = server;
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => first.call("GET", `${maps}?resourceVersion=99999`, undefined, asNobody)),
+    Array.from({ length: 20 }, () => first.call("GET", `${maps}?resourceVersion=99999`, undefined, withoutCredentials)),
   );
   const codes = new Set(answers.map(({ code }) => code));
   expect(codes).toEqual(new Set([504, 429]));

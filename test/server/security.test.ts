@@ -91,10 +91,10 @@ function call(method: string, path: string, { body, headers = {}, tls, type = "a
   });
 }
 
-const asAdmin = (method: string, path: string, options: Options = {}) =>
+const callAsAdmin = (method: string, path: string, options: Options = {}) =>
   call(method, path, { ...options, tls: certificates.admin });
 const bearer = (name: string) => ({ authorization: `Bearer token-of-${name}` });
-const asUser = (name: string, method: string, path: string, body?: object) =>
+const callAsUser = (name: string, method: string, path: string, body?: object) =>
   call(method, path, { headers: bearer(name), ...(body ? { body } : {}) });
 
 const rule = (resource: string, ...verbs: string[]) => ({ apiGroups: [""], resources: [resource], verbs });
@@ -106,7 +106,7 @@ const binding = (name: string, user: string, kind: string, to: string) => ({
 });
 
 /** Waits until a request has the code: roles and bindings take effect when the server has seen them in its watch. */
-async function until(check: () => Promise<Answer>, code: number): Promise<Answer> {
+async function waitForCode(check: () => Promise<Answer>, code: number): Promise<Answer> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const answer = await check();
     if (answer.code === code) return answer;
@@ -115,10 +115,10 @@ async function until(check: () => Promise<Answer>, code: number): Promise<Answer
   return check();
 }
 
-async function grant(user: string, name: string, ...rules: object[]): Promise<void> {
-  expect((await asAdmin("POST", `${rbac}/clusterroles`, { body: role(name, ...rules) })).code).toBe(201);
+async function bindNewRole(user: string, name: string, ...rules: object[]): Promise<void> {
+  expect((await callAsAdmin("POST", `${rbac}/clusterroles`, { body: role(name, ...rules) })).code).toBe(201);
   const body = binding(name, user, "ClusterRole", name);
-  expect((await asAdmin("POST", `${rbac}/clusterrolebindings`, { body })).code).toBe(201);
+  expect((await callAsAdmin("POST", `${rbac}/clusterrolebindings`, { body })).code).toBe(201);
 }
 
 test("anonymous users can read only health and version", async () => {
@@ -136,11 +136,11 @@ test("an unknown token is refused instead of treated as anonymous", async () => 
 });
 
 test("the administrator's certificate gives access to all roles and bindings", async () => {
-  const { code, json } = await asAdmin("GET", `${rbac}/clusterroles`);
+  const { code, json } = await callAsAdmin("GET", `${rbac}/clusterroles`);
   expect(code).toBe(200);
   expect(json.items).toHaveLength(73);
-  expect((await asAdmin("GET", `${rbac}/clusterrolebindings`)).json.items).toHaveLength(54);
-  expect((await asAdmin("GET", `${rbac}/namespaces/kube-system/roles`)).json.items).toHaveLength(6);
+  expect((await callAsAdmin("GET", `${rbac}/clusterrolebindings`)).json.items).toHaveLength(54);
+  expect((await callAsAdmin("GET", `${rbac}/namespaces/kube-system/roles`)).json.items).toHaveLength(6);
 });
 
 test("the client certificate counts over HTTP/2 too, and repeated headers stay separate", async () => {
@@ -167,23 +167,23 @@ const ownAuthority = () => ({
   certificate: certificates.authority,
   key: readFileSync(join(directory, "ca.key"), "utf8"),
 });
-const forClient = { use: "client", groups: [mastersGroup] } as const;
+const clientPurpose = { use: "client", groups: [mastersGroup] } as const;
 
 test.each<[string, () => KeyPair]>([
   [
     "of another authority",
-    () => issueCertificate(createAuthority("other", validity), "mallory", { ...forClient, ...validity }),
+    () => issueCertificate(createAuthority("other", validity), "mallory", { ...clientPurpose, ...validity }),
   ],
   [
-    "that has ended",
-    () => issueCertificate(ownAuthority(), "mallory", { ...forClient, ...validity, lifetimeMs: -1000 }),
+    "that has expired",
+    () => issueCertificate(ownAuthority(), "mallory", { ...clientPurpose, ...validity, lifetimeMs: -1000 }),
   ],
   [
-    "that has not begun",
-    () => issueCertificate(ownAuthority(), "mallory", { ...forClient, ...validity, nowMs: Date.now() + 7_200_000 }),
+    "that is not valid yet",
+    () => issueCertificate(ownAuthority(), "mallory", { ...clientPurpose, ...validity, nowMs: Date.now() + 7_200_000 }),
   ],
   [
-    "that is for servers",
+    "whose usage is server authentication",
     () => issueCertificate(ownAuthority(), "mallory", { use: "server", hosts: ["127.0.0.1"], ...validity }),
   ],
 ])("a certificate %s is refused instead of treated as anonymous", async (_name, issue) => {
@@ -197,7 +197,7 @@ test("a certificate that expires while its connection is open is no longer accep
   const session = connect(`https://127.0.0.1:${server.port}`, {
     ca: certificates.authority,
     ...(({ certificate: cert, key }) => ({ cert, key }))(
-      await issueCertificate(ownAuthority(), "root", { ...forClient, ...validity }),
+      await issueCertificate(ownAuthority(), "root", { ...clientPurpose, ...validity }),
     ),
   });
   const get = async () => {
@@ -215,14 +215,14 @@ test("a certificate that expires while its connection is open is no longer accep
 test("a certificate takes precedence over a token", async () => {
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   for (const headers of [bearer("alice"), { authorization: "Bearer wrong" }]) {
-    const { json } = await asAdmin("POST", path, { body: {}, headers });
+    const { json } = await callAsAdmin("POST", path, { body: {}, headers });
     expect(json.status.userInfo.username).toBe("clustervet-admin");
   }
 });
 
 test("an authenticated user can read discovery, and gets 403 for the rest", async () => {
-  expect((await asUser("alice", "GET", "/apis")).code).toBe(200);
-  const { code, json } = await asUser("alice", "GET", "/api/v1/namespaces/web/configmaps/c");
+  expect((await callAsUser("alice", "GET", "/apis")).code).toBe(200);
+  const { code, json } = await callAsUser("alice", "GET", "/api/v1/namespaces/web/configmaps/c");
   expect(code).toBe(403);
   expect(json).toMatchObject({
     status: "Failure",
@@ -234,12 +234,12 @@ test("an authenticated user can read discovery, and gets 403 for the rest", asyn
 });
 
 test("a binding grants permissions until it is deleted", async () => {
-  await grant("bob", "map-reader", rule("configmaps", "get", "list"));
-  const read = () => asUser("bob", "GET", "/api/v1/namespaces/default/configmaps");
-  expect((await until(read, 200)).code).toBe(200);
-  expect((await asUser("bob", "DELETE", "/api/v1/namespaces/default/configmaps")).code).toBe(403);
-  await asAdmin("DELETE", `${rbac}/clusterrolebindings/map-reader`);
-  expect((await until(read, 403)).code).toBe(403);
+  await bindNewRole("bob", "map-reader", rule("configmaps", "get", "list"));
+  const listConfigMaps = () => callAsUser("bob", "GET", "/api/v1/namespaces/default/configmaps");
+  expect((await waitForCode(listConfigMaps, 200)).code).toBe(200);
+  expect((await callAsUser("bob", "DELETE", "/api/v1/namespaces/default/configmaps")).code).toBe(403);
+  await callAsAdmin("DELETE", `${rbac}/clusterrolebindings/map-reader`);
+  expect((await waitForCode(listConfigMaps, 403)).code).toBe(403);
 });
 
 test.each([
@@ -248,63 +248,69 @@ test.each([
   ["/api/v1/proxy/nodes/a", 'nodes "a" is forbidden: User "carol" cannot proxy resource "nodes"'],
   ["/api/v1//a/b", 'forbidden: User "carol" cannot get resource "/b"'],
 ])("the error for a forbidden request shows the parsed resource: %s", async (path, words) => {
-  const { code, json } = await asUser("carol", "GET", path);
+  const { code, json } = await callAsUser("carol", "GET", path);
   expect([code, json.message]).toEqual([403, `${words} in API group "" at the cluster scope`]);
 });
 
 test("a path with two leading slashes is not found", async () => {
-  expect((await asAdmin("GET", "//api/v1/nodes")).code).toBe(404);
+  expect((await callAsAdmin("GET", "//api/v1/nodes")).code).toBe(404);
 });
 
 test("a user with all permissions in one namespace cannot reach other namespaces through nested paths", async () => {
-  await asAdmin("POST", "/api/v1/namespaces", { body: { metadata: { name: "own" } } });
+  await callAsAdmin("POST", "/api/v1/namespaces", { body: { metadata: { name: "own" } } });
   const rolebindings = `${rbac}/namespaces/own/rolebindings`;
-  await asAdmin("POST", rolebindings, { body: binding("all", "bob", "ClusterRole", "cluster-admin") });
-  await until(() => asUser("bob", "GET", "/api/v1/namespaces/own"), 200);
+  await callAsAdmin("POST", rolebindings, { body: binding("all", "bob", "ClusterRole", "cluster-admin") });
+  await waitForCode(() => callAsUser("bob", "GET", "/api/v1/namespaces/own"), 200);
   const inside = "/api/v1/namespaces/own/namespaces";
   const made = { metadata: { name: "made" } };
   const answers = await Promise.all([
-    asUser("bob", "GET", inside),
-    asUser("bob", "GET", `${inside}?watch=true&timeoutSeconds=1`),
-    asUser("bob", "POST", inside, made),
+    callAsUser("bob", "GET", inside),
+    callAsUser("bob", "GET", `${inside}?watch=true&timeoutSeconds=1`),
+    callAsUser("bob", "POST", inside, made),
     ...["default", "own"].flatMap((name) => [
-      asUser("bob", "GET", `${inside}/${name}`),
-      asUser("bob", "PUT", `${inside}/${name}`, { metadata: { name } }),
-      asUser("bob", "PUT", `${inside}/${name}/finalize`, { metadata: { name } }),
-      asUser("bob", "GET", `${inside}/${name}/status`),
-      asUser("bob", "DELETE", `${inside}/${name}`),
+      callAsUser("bob", "GET", `${inside}/${name}`),
+      callAsUser("bob", "PUT", `${inside}/${name}`, { metadata: { name } }),
+      callAsUser("bob", "PUT", `${inside}/${name}/finalize`, { metadata: { name } }),
+      callAsUser("bob", "GET", `${inside}/${name}/status`),
+      callAsUser("bob", "DELETE", `${inside}/${name}`),
     ]),
   ]);
   expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 404));
-  expect((await asAdmin("GET", "/api/v1/namespaces/default")).json.metadata.deletionTimestamp).toBeUndefined();
+  expect((await callAsAdmin("GET", "/api/v1/namespaces/default")).json.metadata.deletionTimestamp).toBeUndefined();
 });
 
 test.each<[string, string, object, number, string]>([
-  ["a role of what is held", "clusterroles", role("e1", rule("secrets", "get")), 201, ""],
+  ["a role with permissions that the user holds", "clusterroles", role("e1", rule("secrets", "get")), 201, ""],
   [
-    "a role of more",
+    "a role with permissions that the user lacks",
     "clusterroles",
     role("e2", rule("secrets", "get", "list"), rule("nodes", "get")),
     403,
     'clusterroles.rbac.authorization.k8s.io "e2" is forbidden: user "carol" (groups=["system:authenticated"]) is attempting to grant RBAC permissions not currently held:\n{APIGroups:[""], Resources:["nodes"], Verbs:["get"]}\n{APIGroups:[""], Resources:["secrets"], Verbs:["list"]}',
   ],
   [
-    "a role that aggregates",
+    "an aggregated role",
     "clusterroles",
     { metadata: { name: "e3" }, aggregationRule: { clusterRoleSelectors: [{ matchLabels: { a: "b" } }] } },
     403,
     "must have cluster-admin privileges to use the aggregationRule",
   ],
-  ["a binding to what is held", "clusterrolebindings", binding("e4", "x", "ClusterRole", "rbac-writer"), 201, ""],
   [
-    "a binding to more",
+    "a binding to a role whose permissions the user holds",
+    "clusterrolebindings",
+    binding("e4", "x", "ClusterRole", "rbac-writer"),
+    201,
+    "",
+  ],
+  [
+    "a binding to a role whose permissions the user lacks",
     "clusterrolebindings",
     binding("e5", "x", "ClusterRole", "cluster-admin"),
     403,
     '{NonResourceURLs:["*"], Verbs:["*"]}',
   ],
   [
-    "a binding to nothing",
+    "a binding to a role that does not exist",
     "clusterrolebindings",
     binding("e6", "x", "ClusterRole", "none"),
     404,
@@ -318,16 +324,16 @@ test.each<[string, string, object, number, string]>([
   // The verb `*` includes `escalate` and `bind`, so the user gets all verbs except those.
   const verbs = ["get", "list", "create", "update", "patch", "delete"];
   const held = rules.map((each, index) => (index === 0 ? { ...each, verbs } : each));
-  if ((await asAdmin("GET", `${rbac}/clusterroles/rbac-writer`)).code === 404)
-    await grant("carol", "rbac-writer", ...held);
-  await until(() => asUser("carol", "GET", `${rbac}/clusterroles`), 200);
-  const answer = await asUser("carol", "POST", `${rbac}/${resource}`, body);
+  if ((await callAsAdmin("GET", `${rbac}/clusterroles/rbac-writer`)).code === 404)
+    await bindNewRole("carol", "rbac-writer", ...held);
+  await waitForCode(() => callAsUser("carol", "GET", `${rbac}/clusterroles`), 200);
+  const answer = await callAsUser("carol", "POST", `${rbac}/${resource}`, body);
   expect(answer.code).toBe(code);
   if (message !== "") expect(answer.json.message).toContain(message);
 });
 
 test("an update is checked for escalation like a creation, except removed rules and changed finalizers", async () => {
-  await asAdmin("POST", `${rbac}/clusterroles`, { body: role("big", rule("nodes", "delete")) });
+  await callAsAdmin("POST", `${rbac}/clusterroles`, { body: role("big", rule("nodes", "delete")) });
   const path = `${rbac}/clusterroles/big`;
   const patch = (body: object) =>
     call("PATCH", path, { body, headers: bearer("carol"), type: "application/merge-patch+json" });
@@ -338,7 +344,7 @@ test("an update is checked for escalation like a creation, except removed rules 
 
 test("the verbs escalate and bind allow more than the user holds", async () => {
   const group = "rbac.authorization.k8s.io";
-  await grant(
+  await bindNewRole(
     "alice",
     "escalator",
     { apiGroups: [group], resources: ["clusterroles"], verbs: ["create", "escalate", "list"] },
@@ -349,20 +355,20 @@ test("the verbs escalate and bind allow more than the user holds", async () => {
     },
     { apiGroups: [group], resources: ["clusterroles"], resourceNames: ["view"], verbs: ["bind"] },
   );
-  await until(() => asUser("alice", "GET", `${rbac}/clusterroles`), 200);
+  await waitForCode(() => callAsUser("alice", "GET", `${rbac}/clusterroles`), 200);
   const body = role("anything", rule("nodes", "*"));
-  expect((await asUser("alice", "POST", `${rbac}/clusterroles`, body)).code).toBe(201);
+  expect((await callAsUser("alice", "POST", `${rbac}/clusterroles`, body)).code).toBe(201);
   const bind = (to: string) =>
-    asUser("alice", "POST", `${rbac}/clusterrolebindings`, binding(`b-${to}`, "x", "ClusterRole", to));
+    callAsUser("alice", "POST", `${rbac}/clusterrolebindings`, binding(`b-${to}`, "x", "ClusterRole", to));
   expect([(await bind("view")).code, (await bind("admin")).code]).toEqual([201, 403]);
 });
 
 test("a user who may impersonate acts as the impersonated user", async () => {
-  const forbidden = await asAdmin("GET", "/api/v1/namespaces/default/configmaps", {
+  const forbidden = await callAsAdmin("GET", "/api/v1/namespaces/default/configmaps", {
     headers: { "Impersonate-User": "dave", "Impersonate-Group": ["g1", "g2"] },
   });
   expect(forbidden.json.message).toContain('User "dave" cannot list resource "configmaps"');
-  const masters = await asAdmin("GET", "/api/v1/nodes", {
+  const masters = await callAsAdmin("GET", "/api/v1/nodes", {
     headers: { "Impersonate-User": "dave", "Impersonate-Group": ["g1", mastersGroup] },
   });
   expect(masters.code).toBe(200);
@@ -382,44 +388,47 @@ test.each<[string, Record<string, string>, string]>([
 });
 
 test("each impersonated attribute needs a separate permission", async () => {
-  await grant("bob", "impersonator", rule("users", "impersonate"), {
+  await bindNewRole("bob", "impersonator", rule("users", "impersonate"), {
     apiGroups: ["authentication.k8s.io"],
     resources: ["userextras/scopes"],
     resourceNames: ["read"],
     verbs: ["impersonate"],
   });
-  const as = (headers: Record<string, string>) =>
+  const getWithHeaders = (headers: Record<string, string>) =>
     call("GET", "/apis", { headers: { ...bearer("bob"), "Impersonate-User": "dave", ...headers } });
-  expect((await until(() => as({}), 200)).code).toBe(200);
-  expect((await as({ "Impersonate-Extra-Scopes": "read" })).code).toBe(200);
+  expect((await waitForCode(() => getWithHeaders({}), 200)).code).toBe(200);
+  expect((await getWithHeaders({ "Impersonate-Extra-Scopes": "read" })).code).toBe(200);
   for (const headers of [
     { "Impersonate-Group": "g" },
     { "Impersonate-Uid": "1" },
     { "Impersonate-Extra-Scopes": "write" },
     { "Impersonate-Extra-A%2fb": "read" },
   ]) {
-    expect((await as(headers as Record<string, string>)).code).toBe(403);
+    expect((await getWithHeaders(headers as Record<string, string>)).code).toBe(403);
   }
 });
 
 test("impersonation can be permitted for single verbs and resources", async () => {
-  await grant("carol", "narrow", rule("nodes", "impersonate-on:user-info:list"), {
+  await bindNewRole("carol", "narrow", rule("nodes", "impersonate-on:user-info:list"), {
     apiGroups: ["authentication.k8s.io"],
     resources: ["users"],
     resourceNames: ["alice"],
     verbs: ["impersonate:user-info"],
   });
-  const as = (path: string) => call("GET", path, { headers: { ...bearer("carol"), "Impersonate-User": "alice" } });
-  const { json } = await until(async () => {
-    const answer = await as("/api/v1/nodes");
+  const getAsAlice = (path: string) =>
+    call("GET", path, { headers: { ...bearer("carol"), "Impersonate-User": "alice" } });
+  const { json } = await waitForCode(async () => {
+    const answer = await getAsAlice("/api/v1/nodes");
     return { ...answer, code: /"alice" cannot list/.test(answer.json.message) ? 200 : answer.code };
   }, 200);
   expect(json.message).toContain('User "alice" cannot list resource "nodes"');
-  expect((await as("/api/v1/pods")).json.message).toContain('User "carol" cannot impersonate-on:user-info:list');
+  expect((await getAsAlice("/api/v1/pods")).json.message).toContain(
+    'User "carol" cannot impersonate-on:user-info:list',
+  );
 });
 
 test("impersonating a group without a user is refused", async () => {
-  const { code, json } = await asAdmin("GET", "/apis", {
+  const { code, json } = await callAsAdmin("GET", "/apis", {
     headers: { "Impersonate-Group": "g", "Impersonate-Uid": "1" },
   });
   expect([code, json.message]).toEqual([
@@ -455,7 +464,7 @@ test("rules removed from the bootstrap policy come back at the next start", asyn
       nowMs: Date.now,
     });
   const first = await start();
-  const store = (running: RunningServer, resource: string) => {
+  const storeOf = (running: RunningServer, resource: string) => {
     const found = running.registry.store("rbac.authorization.k8s.io", resource);
     if (!found) throw new Error(`${resource} is not served`);
     return found;
@@ -467,20 +476,23 @@ test("rules removed from the bootstrap policy come back at the next start", asyn
     warn: () => {},
   };
   const target = (name: string) => ({ namespace: "", name });
-  await store(first, "clusterroles").delete({ target: target("view") }, write);
-  await store(first, "clusterroles").update(
+  await storeOf(first, "clusterroles").delete({ target: target("view") }, write);
+  await storeOf(first, "clusterroles").update(
     { target: target("system:discovery"), subresource: "", change: (role) => ({ metadata: {}, ...role, rules: [] }) },
     write,
   );
-  await store(first, "clusterrolebindings").update(
+  await storeOf(first, "clusterrolebindings").update(
     { target: target("cluster-admin"), subresource: "", change: (old) => ({ metadata: {}, ...old, subjects: [] }) },
     write,
   );
   await first.close();
   const second = await start();
-  expect(await store(second, "clusterroles").get(target("view"))).toHaveProperty("aggregationRule");
-  expect(await store(second, "clusterroles").get(target("system:discovery"))).toHaveProperty("rules.length", 11);
-  expect(await store(second, "clusterrolebindings").get(target("cluster-admin"))).toHaveProperty("subjects.length", 1);
+  expect(await storeOf(second, "clusterroles").get(target("view"))).toHaveProperty("aggregationRule");
+  expect(await storeOf(second, "clusterroles").get(target("system:discovery"))).toHaveProperty("rules.length", 11);
+  expect(await storeOf(second, "clusterrolebindings").get(target("cluster-admin"))).toHaveProperty(
+    "subjects.length",
+    1,
+  );
   await aggregated(second);
   await second.close();
   const revision = await storage.currentRevision();

@@ -39,18 +39,18 @@ async function newAccount() {
   return { name, uid: json.metadata.uid as string, path: `${core}/serviceaccounts/${name}` };
 }
 
-const ask = (path: string, spec: object, metadata: object = {}) =>
+const requestToken = (path: string, spec: object, metadata: object = {}) =>
   server.call("POST", `${path}/token`, { metadata, spec });
 
 /** Returns the user that a token authenticates, or the status code that refuses it. */
-async function whoIs(token: string) {
+async function authenticate(token: string) {
   const { code, json } = await server.call("POST", reviews, {}, { authorization: `Bearer ${token}` });
   return code === 201 ? json.status.userInfo : code;
 }
 
 test("a token for a service account authenticates its bearer as the account", async () => {
   const { name, uid, path } = await newAccount();
-  const { code, json } = await ask(path, {});
+  const { code, json } = await requestToken(path, {});
   expect(code).toBe(201);
   expect(json).toMatchObject({
     kind: "TokenRequest",
@@ -79,7 +79,7 @@ test("a token for a service account authenticates its bearer as the account", as
     jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
     "kubernetes.io": { namespace: "default", serviceaccount: { name, uid } },
   });
-  expect(await whoIs(token)).toEqual({
+  expect(await authenticate(token)).toEqual({
     username: `system:serviceaccount:default:${name}`,
     uid,
     groups: ["system:serviceaccounts", "system:serviceaccounts:default", "system:authenticated"],
@@ -89,21 +89,23 @@ test("a token for a service account authenticates its bearer as the account", as
 
 test("a token is valid during its period, with a minute of tolerance", async () => {
   const { path } = await newAccount();
-  const { token } = (await ask(path, { expirationSeconds: 600 })).json.status;
+  const { token } = (await requestToken(path, { expirationSeconds: 600 })).json.status;
   nowMs = startMs + 659_000;
-  expect(await whoIs(token)).toHaveProperty("username");
+  expect(await authenticate(token)).toHaveProperty("username");
   nowMs = startMs + 661_000;
-  expect(await whoIs(token)).toBe(401);
+  expect(await authenticate(token)).toBe(401);
   nowMs = startMs - 61_000;
-  expect(await whoIs(token)).toBe(401);
+  expect(await authenticate(token)).toBe(401);
 });
 
 test("a token for other audiences is refused", async () => {
   const { path } = await newAccount();
-  const { json } = await ask(path, { audiences: ["vault"] });
+  const { json } = await requestToken(path, { audiences: ["vault"] });
   expect(json.spec.audiences).toEqual(["vault"]);
-  expect(await whoIs(json.status.token)).toBe(401);
-  expect(await whoIs((await ask(path, { audiences: ["vault", issuer] })).json.status.token)).toHaveProperty("uid");
+  expect(await authenticate(json.status.token)).toBe(401);
+  expect(
+    await authenticate((await requestToken(path, { audiences: ["vault", issuer] })).json.status.token),
+  ).toHaveProperty("uid");
 });
 
 test.each([
@@ -123,7 +125,7 @@ test.each([
   "a TokenReview of %s for the audiences %j returns the audiences that match",
   async (which, audiences, status) => {
     const { path } = await newAccount();
-    const made = await ask(path, { audiences: ["vault", issuer] });
+    const made = await requestToken(path, { audiences: ["vault", issuer] });
     const token = which === "a known token" ? adminToken : made.json.status.token;
     const review = { spec: { token, audiences } };
     const { json } = await server.call("POST", "/apis/authentication.k8s.io/v1/tokenreviews", review);
@@ -134,22 +136,22 @@ test.each([
 
 test("a token ends with its account, even if another account of that name is created", async () => {
   const { name, path } = await newAccount();
-  const { token } = (await ask(path, {})).json.status;
+  const { token } = (await requestToken(path, {})).json.status;
   await server.call("DELETE", path);
-  await expect.poll(() => whoIs(token)).toBe(401);
+  await expect.poll(() => authenticate(token)).toBe(401);
   await server.call("POST", `${core}/serviceaccounts`, { metadata: { name } });
-  expect(await whoIs(token)).toBe(401);
+  expect(await authenticate(token)).toBe(401);
 });
 
 test("a request without a token is anonymous", async () => {
-  expect(await whoIs("")).toHaveProperty("username", "system:anonymous");
+  expect(await authenticate("")).toHaveProperty("username", "system:anonymous");
 });
 
 test.each([
-  { name: "something else", token: "test-something" },
-  { name: "a broken one", token: "a.b.c" },
+  { name: "not a JWT", token: "test-something" },
+  { name: "malformed", token: "a.b.c" },
 ])("a bearer token that is $name is refused", async ({ token }) => {
-  expect(await whoIs(token)).toBe(401);
+  expect(await authenticate(token)).toBe(401);
 });
 
 describe("tokens that this server did not sign", () => {
@@ -168,7 +170,7 @@ describe("tokens that this server did not sign", () => {
       .sign(key.privateKey);
   };
 
-  const withOwn = async (own: object) => {
+  const tokenWithClaims = async (own: object) => {
     const { name, uid } = await newAccount();
     const claims = { namespace: "default", serviceaccount: { name, uid }, ...own };
     return sign(otherKey, { sub: `system:serviceaccount:default:${name}`, "kubernetes.io": claims });
@@ -187,38 +189,38 @@ describe("tokens that this server did not sign", () => {
   };
 
   test("are accepted if their key is known", async () => {
-    expect(await whoIs(await sign())).toHaveProperty("uid");
-    expect(await whoIs(await sign(otherKey, { iss: "https://before.example" }))).toHaveProperty("uid");
-    expect(await whoIs(await sign(otherKey, { exp: undefined }))).toHaveProperty("uid");
+    expect(await authenticate(await sign())).toHaveProperty("uid");
+    expect(await authenticate(await sign(otherKey, { iss: "https://before.example" }))).toHaveProperty("uid");
+    expect(await authenticate(await sign(otherKey, { exp: undefined }))).toHaveProperty("uid");
   });
 
   test.each([
-    { name: "with another key", make: () => sign(readSigningKey(createTokenKey())) },
+    { name: "signed by another key", make: () => sign(readSigningKey(createTokenKey())) },
     {
-      name: "with another key of a known id",
+      name: "signed by another key with a known key id",
       make: () => sign(readSigningKey(createTokenKey()), {}, { kid: otherKey.id }),
     },
     { name: "of another issuer", make: () => sign(otherKey, { iss: "https://other.example" }) },
     { name: "for another audience", make: () => sign(otherKey, { aud: "other" }) },
-    { name: "of another subject", make: () => sign(otherKey, { sub: "system:serviceaccount:default:other" }) },
-    { name: "of nobody", make: () => sign(otherKey, { "kubernetes.io": undefined }) },
-    { name: "whose pod is a number", make: () => withOwn({ pod: 5 }) },
-    { name: "whose pod has a number for a name", make: () => withOwn({ pod: { name: 5, uid: "x" } }) },
-    { name: "whose secret has no uid", make: () => withOwn({ secret: { name: "x" } }) },
-    { name: "whose node is a list", make: () => withOwn({ node: [] }) },
-    { name: "whose namespace is a list", make: () => withOwn({ namespace: ["default"] }) },
-    { name: "whose account is a text", make: () => withOwn({ serviceaccount: "robot" }) },
-    { name: "with a number for an id", make: () => sign(otherKey, { jti: 5 }) },
-    { name: "that end at 1e999", make: () => signText('"exp":1e999') },
-    { name: "that end at 1e300", make: () => signText('"exp":1e300') },
-    { name: "that begin at -1e999", make: () => signText('"nbf":-1e999') },
-    { name: "that were made at 1e999", make: () => signText('"iat":1e999') },
+    { name: "with another subject", make: () => sign(otherKey, { sub: "system:serviceaccount:default:other" }) },
+    { name: "without claims of Kubernetes", make: () => sign(otherKey, { "kubernetes.io": undefined }) },
+    { name: "whose pod is a number", make: () => tokenWithClaims({ pod: 5 }) },
+    { name: "whose pod name is a number", make: () => tokenWithClaims({ pod: { name: 5, uid: "x" } }) },
+    { name: "whose secret has no uid", make: () => tokenWithClaims({ secret: { name: "x" } }) },
+    { name: "whose node is a list", make: () => tokenWithClaims({ node: [] }) },
+    { name: "whose namespace is a list", make: () => tokenWithClaims({ namespace: ["default"] }) },
+    { name: "whose service account is a string", make: () => tokenWithClaims({ serviceaccount: "robot" }) },
+    { name: "whose id is a number", make: () => sign(otherKey, { jti: 5 }) },
+    { name: "that expire at 1e999", make: () => signText('"exp":1e999') },
+    { name: "that expire at 1e300", make: () => signText('"exp":1e300') },
+    { name: "that are valid from -1e999 on", make: () => signText('"nbf":-1e999') },
+    { name: "that were issued at 1e999", make: () => signText('"iat":1e999') },
   ])("$name are refused", async ({ make }) => {
-    expect(await whoIs(await make())).toBe(401);
+    expect(await authenticate(await make())).toBe(401);
   });
 
   test("are accepted with a null for an object that they are not bound to", async () => {
-    expect(await whoIs(await withOwn({ pod: null }))).toHaveProperty("uid");
+    expect(await authenticate(await tokenWithClaims({ pod: null }))).toHaveProperty("uid");
   });
 });
 
@@ -232,15 +234,15 @@ describe("a token that is bound to an object", () => {
     const { name, path } = await newAccount();
     const { json: created } = await server.call("POST", `${core}/pods`, pod(`pod-${name}`, name));
     const boundObjectRef = { apiVersion: "v1", kind: "Pod", name: created.metadata.name, uid: created.metadata.uid };
-    const { token } = (await ask(path, { boundObjectRef })).json.status;
+    const { token } = (await requestToken(path, { boundObjectRef })).json.status;
     const prefix = "authentication.kubernetes.io";
-    expect((await whoIs(token)).extra).toMatchObject({
+    expect((await authenticate(token)).extra).toMatchObject({
       [`${prefix}/pod-name`]: [created.metadata.name],
       [`${prefix}/pod-uid`]: [created.metadata.uid],
       [`${prefix}/node-name`]: ["node-a"],
     });
     await server.call("DELETE", `${core}/pods/${created.metadata.name}`, { gracePeriodSeconds: 0 });
-    await expect.poll(() => whoIs(token)).toBe(401);
+    await expect.poll(() => authenticate(token)).toBe(401);
   });
 
   test("can be bound to a secret and a node", async () => {
@@ -251,10 +253,10 @@ describe("a token that is bound to an object", () => {
       ["Secret", `${core}/secrets/${name}`],
       ["Node", `/api/v1/nodes/${name}`],
     ] as const) {
-      const { token } = (await ask(path, { boundObjectRef: { apiVersion: "v1", kind, name } })).json.status;
-      expect(await whoIs(token)).toHaveProperty("uid");
+      const { token } = (await requestToken(path, { boundObjectRef: { apiVersion: "v1", kind, name } })).json.status;
+      expect(await authenticate(token)).toHaveProperty("uid");
       await server.call("DELETE", object);
-      await expect.poll(() => whoIs(token)).toBe(401);
+      await expect.poll(() => authenticate(token)).toBe(401);
     }
   });
 
@@ -266,24 +268,28 @@ describe("a token that is bound to an object", () => {
       code: 400,
     },
     { name: "a pod of another account", reference: { apiVersion: "v1", kind: "Pod", name: "others" }, code: 400 },
-    { name: "another of that name", reference: { apiVersion: "v1", kind: "Secret", name: "one", uid: "x" }, code: 409 },
+    {
+      name: "a pod with another uid",
+      reference: { apiVersion: "v1", kind: "Secret", name: "one", uid: "x" },
+      code: 409,
+    },
   ])("cannot be bound to $name", async ({ reference, code }) => {
     const { path } = await newAccount();
     await server.call("POST", `${core}/pods`, pod("others", "someone"));
     await server.call("POST", `${core}/secrets`, { metadata: { name: "one" } });
-    expect((await ask(path, { boundObjectRef: reference })).code).toBe(code);
+    expect((await requestToken(path, { boundObjectRef: reference })).code).toBe(code);
   });
 });
 
 test.each([
-  { name: "too short", spec: { expirationSeconds: 599 }, metadata: {}, code: 422 },
-  { name: "too long", spec: { expirationSeconds: 2 ** 32 + 1 }, metadata: {}, code: 422 },
-  { name: "of another name", spec: {}, metadata: { name: "other" }, code: 422 },
-  { name: "of another namespace", spec: {}, metadata: { namespace: "other" }, code: 400 },
-  { name: "of another uid", spec: {}, metadata: { uid: "other" }, code: 409 },
+  { name: "for too short a time", spec: { expirationSeconds: 599 }, metadata: {}, code: 422 },
+  { name: "for too long a time", spec: { expirationSeconds: 2 ** 32 + 1 }, metadata: {}, code: 422 },
+  { name: "with another name", spec: {}, metadata: { name: "other" }, code: 422 },
+  { name: "with another namespace", spec: {}, metadata: { namespace: "other" }, code: 400 },
+  { name: "with another uid", spec: {}, metadata: { uid: "other" }, code: 409 },
 ])("a token request that is $name is refused", async ({ spec, metadata, code }) => {
   const { path } = await newAccount();
-  const { json } = await ask(path, spec, metadata);
+  const { json } = await requestToken(path, spec, metadata);
   expect(json).toMatchObject({ kind: "Status", code });
 });
 
@@ -292,12 +298,12 @@ test.each([
   { seconds: 2 ** 32 + 1, message: "Invalid value: 4294967297: may not specify a duration larger than 2^32 seconds" },
 ])("$seconds seconds are refused with the message of kube-apiserver", async ({ seconds, message }) => {
   const { path } = await newAccount();
-  const { json } = await ask(path, { expirationSeconds: seconds });
+  const { json } = await requestToken(path, { expirationSeconds: seconds });
   expect(json.message).toBe(`TokenRequest.authentication.k8s.io "" is invalid: spec.expirationSeconds: ${message}`);
 });
 
 test("a missing account gets no token, and tokens cannot be read", async () => {
-  expect((await ask(`${core}/serviceaccounts/none`, {})).json).toMatchObject({
+  expect((await requestToken(`${core}/serviceaccounts/none`, {})).json).toMatchObject({
     code: 404,
     message: 'serviceaccounts "none" not found',
   });
@@ -338,7 +344,7 @@ test("the use of a Secret's token is recorded as a day at the Secret, and counte
     .setSubject(`system:serviceaccount:default:${name}`)
     .sign(settings.signingKey.privateKey);
   await server.call("POST", `${core}/secrets`, { metadata: { name: "held" }, stringData: { token } });
-  const users = await Promise.all([whoIs(token), whoIs(token), whoIs(token)]);
+  const users = await Promise.all([authenticate(token), authenticate(token), authenticate(token)]);
   expect(users.map(({ username }) => username)).toEqual(Array(3).fill(`system:serviceaccount:default:${name}`));
   const { json } = await server.call("GET", `${core}/secrets/held`);
   expect(json.metadata.labels).toEqual({ "kubernetes.io/legacy-token-last-used": "2026-05-01" });

@@ -23,7 +23,7 @@ async function start(ranges: readonly string[] = ["10.0.0.0/24"], more: Partial<
 const create = async (name: string, spec: object, query = "") =>
   server.call("POST", services + query, { metadata: { name }, spec: { ports: [{ port: 80 }], ...spec } });
 
-const taken = async (): Promise<readonly string[]> =>
+const takenAddresses = async (): Promise<readonly string[]> =>
   (await server.call("GET", addresses)).json.items.map(({ metadata }: { metadata: { name: string } }) => metadata.name);
 
 test("a service gets a cluster IP, with an IPAddress object that exists until the service is deleted", async () => {
@@ -35,29 +35,29 @@ test("a service gets a cluster IP, with an IPAddress object that exists until th
     ipFamilyPolicy: "SingleStack",
   });
   expect(json.spec.clusterIP).toMatch(/^10\.0\.0\.\d+$/);
-  expect(await taken()).toEqual([json.spec.clusterIP]);
+  expect(await takenAddresses()).toEqual([json.spec.clusterIP]);
   const { spec } = (await server.call("GET", `${addresses}/${json.spec.clusterIP}`)).json;
   expect(spec).toEqual({ parentRef: { resource: "services", namespace: "default", name: "web" } });
   await server.call("DELETE", `${services}/web`);
-  expect(await taken()).toEqual([]);
+  expect(await takenAddresses()).toEqual([]);
 });
 
 test("a dry run allocates nothing, and a refused service releases what was allocated for it", async () => {
   await start();
   expect((await create("web", {}, "?dryRun=All")).code).toBe(201);
-  expect(await taken()).toEqual([]);
+  expect(await takenAddresses()).toEqual([]);
   expect((await create("web", { sessionAffinity: "Never" })).code).toBe(422);
-  expect(await taken()).toEqual([]);
+  expect(await takenAddresses()).toEqual([]);
   await create("web", {});
   expect((await create("web", {})).code).toBe(409);
-  expect(await taken()).toHaveLength(1);
+  expect(await takenAddresses()).toHaveLength(1);
 });
 
 /** The ports and errors are those of kube-apiserver 1.37. */
 test.each<[string, object, readonly number[] | string]>([
-  ["no port", { type: "NodePort", ports: [{ port: 80 }] }, [32_769]],
+  ["no node port", { type: "NodePort", ports: [{ port: 80 }] }, [32_769]],
   [
-    "ports of two protocols, and another",
+    "the same node port for two protocols",
     {
       type: "NodePort",
       ports: [
@@ -69,14 +69,14 @@ test.each<[string, object, readonly number[] | string]>([
     },
     [30_081, 30_082, 30_082, 30_083],
   ],
-  ["a port out of the range", { type: "NodePort", ports: [{ port: 80, nodePort: 99 }] }, [99]],
+  ["a node port out of the range", { type: "NodePort", ports: [{ port: 80, nodePort: 99 }] }, [99]],
   [
-    "a port that a service has",
+    "a node port that another service has",
     { type: "NodePort", ports: [{ port: 80, nodePort: 30_000 }] },
     "spec.ports[0].nodePort: Invalid value: 30000: provided port is already allocated",
   ],
   [
-    "a port for two ports",
+    "one node port for two ports",
     {
       type: "NodePort",
       ports: [
@@ -87,7 +87,7 @@ test.each<[string, object, readonly number[] | string]>([
     "spec.ports[1].nodePort: Invalid value: 30081: provided port is already allocated",
   ],
   [
-    "a port behind which there is none for the health check",
+    "the last free node port, while the health check needs one",
     { type: "LoadBalancer", externalTrafficPolicy: "Local", ports: [{ port: 80, nodePort: 100_000 }] },
     "spec.healthCheckNodePort: Invalid value: 100001: must be between 1 and 65535, inclusive",
   ],
@@ -160,7 +160,7 @@ test.each([
     fields: [field],
   });
   expect(json.message).toContain(message);
-  expect(await taken()).toEqual(["10.0.0.9"]);
+  expect(await takenAddresses()).toEqual(["10.0.0.9"]);
 });
 
 test("an update keeps addresses and ports, and releases those that the new type does not have", async () => {
@@ -168,21 +168,21 @@ test("an update keeps addresses and ports, and releases those that the new type 
   const { json } = await create("web", { type: "NodePort" });
   const [{ nodePort }] = json.spec.ports;
   expect(nodePort).toBeGreaterThanOrEqual(30_000);
-  const put = async (spec: object) =>
+  const updateService = async (spec: object) =>
     (
       await server.call("PUT", `${services}/web`, {
         metadata: { name: "web" },
         spec: { ports: [{ port: 80 }], ...spec },
       })
     ).json;
-  const kept = await put({ type: "NodePort" });
+  const kept = await updateService({ type: "NodePort" });
   expect(kept.spec).toMatchObject({ clusterIP: json.spec.clusterIP, ports: [{ nodePort }] });
-  const plain = await put({ type: "ClusterIP" });
+  const plain = await updateService({ type: "ClusterIP" });
   expect(plain.spec.ports[0].nodePort).toBeUndefined();
   expect((await create("other", { type: "NodePort", ports: [{ port: 80, nodePort }] })).code).toBe(201);
-  const external = await put({ type: "ExternalName", externalName: "example.com", ports: [] });
+  const external = await updateService({ type: "ExternalName", externalName: "example.com", ports: [] });
   expect(external.spec.clusterIP).toBeUndefined();
-  expect(await taken()).not.toContain(json.spec.clusterIP);
+  expect(await takenAddresses()).not.toContain(json.spec.clusterIP);
 });
 
 test("a dry run of an update leaves the stored object as it is", async () => {
@@ -200,7 +200,7 @@ test("a service gets addresses of both IP families if the cluster has both", asy
   const { json } = await create("web", { ipFamilyPolicy: "PreferDualStack" });
   expect(json.spec.ipFamilies).toEqual(["IPv4", "IPv6"]);
   expect(json.spec.clusterIPs[1]).toMatch(/^fd00::/);
-  expect(await taken()).toHaveLength(2);
+  expect(await takenAddresses()).toHaveLength(2);
   const single = await server.call(
     "PATCH",
     `${services}/web`,
@@ -210,7 +210,7 @@ test("a service gets addresses of both IP families if the cluster has both", asy
     },
   );
   expect(single.json.spec.clusterIPs).toEqual([json.spec.clusterIP]);
-  expect(await taken()).toEqual([json.spec.clusterIP]);
+  expect(await takenAddresses()).toEqual([json.spec.clusterIP]);
   const headless = await create("bare", { clusterIP: "None" });
   expect(headless.json.spec).toMatchObject({ clusterIPs: ["None"], ipFamilies: ["IPv4", "IPv6"] });
 });

@@ -17,13 +17,13 @@ const firstOfKind = new Map<string, Seed>(
 );
 
 /** Yields the object without one of its members, for each member down to three levels. */
-function* without(object: ApiObject, depth = 3): Iterable<ApiObject> {
+function* withoutEachMember(object: ApiObject, depth = 3): Iterable<ApiObject> {
   for (const [name, value] of Object.entries(object)) {
     if (["apiVersion", "kind", "metadata"].includes(name)) continue;
     const { [name]: _gone, ...rest } = object;
     yield rest as ApiObject;
     if (!isPlainObject(value) || depth === 1) continue;
-    for (const inner of without(value as ApiObject, depth - 1)) yield { ...object, [name]: inner };
+    for (const inner of withoutEachMember(value as ApiObject, depth - 1)) yield { ...object, [name]: inner };
   }
 }
 
@@ -34,20 +34,22 @@ test.each([...firstOfKind])("%s", async (_name, { kind, object: seed }) => {
   const collection = collectionPath({ kind, object: seed } as Seed, isNamespaced ? "default" : undefined);
   const [group = "", resource = ""] = [seed.apiVersion.split("/").at(-2), kind.resource?.plural];
   const store = server.registry.store(group, resource);
-  for (const object of without(seed)) {
+  for (const object of withoutEachMember(seed)) {
     const body = { ...object, metadata: { name: seed.metadata["name"] } };
     const { code, json, text } = await server.call("POST", collection, body);
     expect(code, `${JSON.stringify(body)} ${text}`).not.toBe(500);
     if (code !== 201) continue;
     const { namespace = "", name } = json.metadata;
     // Updates the object as it is stored, not as decoded from a body, as controllers of the server do.
-    const change = (stored: { metadata: object } | undefined) => ({
+    const addLabel = (stored: { metadata: object } | undefined) => ({
       ...stored,
       metadata: { ...stored?.metadata, labels: { a: "b" } },
     });
-    await store?.update({ target: { namespace, name }, subresource: "", change }, write).catch((error: unknown) => {
-      expect(error).toBeInstanceOf(StatusError);
-    });
+    await store
+      ?.update({ target: { namespace, name }, subresource: "", change: addLabel }, write)
+      .catch((error: unknown) => {
+        expect(error).toBeInstanceOf(StatusError);
+      });
     await server.call("DELETE", `${collection}/${encodeURIComponent(name)}?gracePeriodSeconds=0`);
   }
 });

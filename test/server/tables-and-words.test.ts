@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const asTable = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
+const tableHeaders = { accept: "application/json;as=Table;v=v1;g=meta.k8s.io" };
 const rowsOf = async (path: string): Promise<readonly (readonly unknown[])[]> => {
-  const { json } = await server.call("GET", path, undefined, asTable);
+  const { json } = await server.call("GET", path, undefined, tableHeaders);
   const names = json.columnDefinitions.map(({ name }: { name: string }) => name);
   return [names, ...json.rows.map(({ cells }: { cells: readonly unknown[] }) => cells)];
 };
@@ -31,10 +31,10 @@ test("the table of component statuses shows their health", async () => {
 });
 
 test.each([
-  ["a kind without columns of its own", "/api/v1/limitranges", asTable.accept, '"rows":null}'],
-  ["a kind with columns", "/api/v1/pods", asTable.accept, '"rows":[]}'],
+  ["a kind with the default columns", "/api/v1/limitranges", tableHeaders.accept, '"rows":null}'],
+  ["a kind with its own columns", "/api/v1/pods", tableHeaders.accept, '"rows":[]}'],
   [
-    "metadata alone",
+    "metadata only",
     "/api/v1/pods",
     "application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io",
     '"items":null}',
@@ -56,10 +56,10 @@ test("some subresources cannot be returned as a Table", async () => {
     "GET",
     "/apis/resource.k8s.io/v1/namespaces/a/resourceclaims/b/status",
     undefined,
-    asTable,
+    tableHeaders,
   );
   expect([code, json.reason]).toEqual([406, "NotAcceptable"]);
-  const { code: other } = await server.call("GET", "/api/v1/namespaces/a/pods/b/status", undefined, asTable);
+  const { code: other } = await server.call("GET", "/api/v1/namespaces/a/pods/b/status", undefined, tableHeaders);
   expect(other).toBe(404);
 });
 
@@ -74,7 +74,7 @@ test("a custom resource with the name of one of those resources can be returned 
   const path = "/apis/batch.example.com/v1/namespaces/default/podgroups";
   await vi.waitFor(async () => expect((await server.call("GET", path)).code).toBe(200));
   await server.call("POST", path, { apiVersion: "batch.example.com/v1", kind: "PodGroup", metadata: { name: "a" } });
-  const { json } = await server.call("GET", `${path}/a/status`, undefined, asTable);
+  const { json } = await server.call("GET", `${path}/a/status`, undefined, tableHeaders);
   expect(json).toMatchObject({ kind: "Table", rows: [{ cells: ["a", expect.any(String)] }] });
   await server.call("DELETE", `${definitions}/${metadata.name}`);
   await vi.waitFor(async () => expect((await server.call("GET", definitions)).json.items).toEqual([]));
@@ -117,9 +117,9 @@ test("the table of definitions shows their scope and their versions", async () =
   const definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
   const spec = { group: "example.com", scope: "Cluster", names, versions };
   await server.call("POST", definitions, { metadata: { name: "toys.example.com" }, spec });
-  const cells = async () => (await rowsOf(definitions))[1]?.filter((_, index) => index !== 3);
+  const definitionCells = async () => (await rowsOf(definitions))[1]?.filter((_, index) => index !== 3);
   const shown = ["toys.example.com", "Cluster", "v1,v2(storage)", "example.com", "Toy", "ty,to"];
-  await expect.poll(cells).toEqual([...shown, true]);
+  await expect.poll(definitionCells).toEqual([...shown, true]);
 });
 
 test("the table of pod certificate requests shows their state", () => {

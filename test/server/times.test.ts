@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "./start.ts";
 
 const created = "2026-05-01T12:00:00Z";
-const later = "2026-05-01T13:00:00Z";
-const own = "2020-01-01T00:00:00Z";
+const laterTime = "2026-05-01T13:00:00Z";
+const clientTime = "2020-01-01T00:00:00Z";
 
 let now = created;
 let server: TestServer;
@@ -17,7 +17,7 @@ async function makeAndUpdate(path: string, object: object, change: (object: Json
   now = created;
   const { json } = await server.call("POST", path, object);
   change(json);
-  now = later;
+  now = laterTime;
   const { name } = json.metadata;
   return (await server.call("PUT", `${path}/${name}${subresource}`, json)).json;
 }
@@ -31,10 +31,10 @@ const taintRule = (name: string) => ({
 
 test.each<[string, (taint: Json) => void, string]>([
   ["same", () => {}, created],
-  ["absent", (taint) => delete taint.timeAdded, later],
-  ["effect", (taint) => Object.assign(taint, { effect: "NoSchedule" }), later],
-  ["effect-absent", (taint) => Object.assign(taint, { effect: "NoSchedule", timeAdded: undefined }), later],
-  ["own", (taint) => Object.assign(taint, { effect: "NoSchedule", timeAdded: own }), own],
+  ["absent", (taint) => delete taint.timeAdded, laterTime],
+  ["effect", (taint) => Object.assign(taint, { effect: "NoSchedule" }), laterTime],
+  ["effect-absent", (taint) => Object.assign(taint, { effect: "NoSchedule", timeAdded: undefined }), laterTime],
+  ["own", (taint) => Object.assign(taint, { effect: "NoSchedule", timeAdded: clientTime }), clientTime],
 ])("the time of the taint of a device taint rule: %s", async (name, change, expected) => {
   const path = "/apis/resource.k8s.io/v1/devicetaintrules";
   const { spec } = await makeAndUpdate(path, taintRule(name), (rule) => change(rule.spec.taint));
@@ -48,7 +48,7 @@ test("a new taint of a device gets the time of the update, and an old taint keep
   const { spec } = await makeAndUpdate("/apis/resource.k8s.io/v1/resourceslices", slice, (object) => {
     object.spec.devices[0].taints.push({ key: "example.com/b", effect: "NoSchedule" });
   });
-  expect(spec.devices[0].taints.map(({ timeAdded }: Json) => timeAdded)).toEqual([created, later]);
+  expect(spec.devices[0].taints.map(({ timeAdded }: Json) => timeAdded)).toEqual([created, laterTime]);
 });
 
 test("the client that adds a taint of a device owns its time, also with an apply", async () => {
@@ -68,14 +68,14 @@ test("the client that adds a taint of a device owns its time, also with an apply
 
 test.each<[string, object, string]>([
   ["same", { lastPhaseTransitionTime: undefined }, created],
-  ["other-phase", { phase: "Available" }, later],
-  ["other-phase-alone", { phase: "Available", lastPhaseTransitionTime: undefined }, later],
-  ["own-time", { phase: "Available", lastPhaseTransitionTime: own }, own],
+  ["other-phase", { phase: "Available" }, laterTime],
+  ["other-phase-alone", { phase: "Available", lastPhaseTransitionTime: undefined }, laterTime],
+  ["own-time", { phase: "Available", lastPhaseTransitionTime: clientTime }, clientTime],
 ])("the transition time of the phase of a volume: %s", async (name, status, expected) => {
   const hostPath = { path: "/x" };
   const spec = { capacity: { storage: "1Gi" }, accessModes: ["ReadWriteOnce"], hostPath };
-  const change = (volume: Json) => Object.assign(volume.status, status);
+  const setStatus = (volume: Json) => Object.assign(volume.status, status);
   const volume = { metadata: { name }, spec };
-  const updated = await makeAndUpdate("/api/v1/persistentvolumes", volume, change, "/status");
+  const updated = await makeAndUpdate("/api/v1/persistentvolumes", volume, setStatus, "/status");
   expect(updated.status.lastPhaseTransitionTime).toBe(expected);
 });

@@ -36,8 +36,8 @@ interface WebSocketWatch {
 const mask = Buffer.from([1, 2, 3, 4]);
 
 /** Opens a watch. Returns the status code if it is refused, or the connection. */
-function open(query: string, headers: Record<string, string> = {}): Promise<WebSocketWatch | string> {
-  const asked = {
+function openWatch(query: string, headers: Record<string, string> = {}): Promise<WebSocketWatch | string> {
+  const requestHeaders = {
     connection: "Upgrade",
     upgrade: "WebSocket",
     origin: "https://127.0.0.1",
@@ -49,7 +49,7 @@ function open(query: string, headers: Record<string, string> = {}): Promise<WebS
     const request = httpsRequest({
       ...requestOptions(server),
       path: `${path}?${query}`,
-      headers: { ...server.headers, ...asked },
+      headers: { ...server.headers, ...requestHeaders },
     });
     request.once("response", (response) => {
       response.resume();
@@ -61,15 +61,15 @@ function open(query: string, headers: Record<string, string> = {}): Promise<WebS
       const frames: Frame[] = [];
       let held = head;
       let isClosed = false;
-      const read = (bytes: Buffer) => {
+      const readFrames = (bytes: Buffer) => {
         held = Buffer.concat([held, bytes]);
         for (let next = nextFrame(held); next; next = nextFrame(held)) {
           frames.push(next.frame);
           held = held.subarray(next.length);
         }
       };
-      read(Buffer.alloc(0));
-      socket.on("data", read);
+      readFrames(Buffer.alloc(0));
+      socket.on("data", readFrames);
       socket.once("close", () => {
         isClosed = true;
       });
@@ -102,84 +102,84 @@ function nextFrame(bytes: Buffer): { frame: Frame; length: number } | undefined 
   return { frame, length: start + length };
 }
 
-async function opened(query: string, headers?: Record<string, string>): Promise<WebSocketWatch> {
-  const result = await open(query, headers);
+async function openAcceptedWatch(query: string, headers?: Record<string, string>): Promise<WebSocketWatch> {
+  const result = await openWatch(query, headers);
   if (typeof result === "string") throw new Error(`refused with ${result}`);
   return result;
 }
 
-const until = (claim: () => void) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
+const waitUntil = (claim: () => void) => vi.waitFor(claim, { timeout: 10_000, interval: 20 });
 const eventOf = ({ content }: Frame) => {
   const { type, object } = JSON.parse(content.toString());
   return `${type} ${object.metadata?.name ?? object.code}`;
 };
 
 test("a watch over a WebSocket sends each event as a message", async () => {
-  const watch = await opened("watch=true&fieldSelector=metadata.name%21%3Dkube-root-ca.crt");
+  const watch = await openAcceptedWatch("watch=true&fieldSelector=metadata.name%21%3Dkube-root-ca.crt");
   expect(watch.accept).toBe(createHash("sha1").update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest("base64"));
-  await until(() => expect(watch.frames.map(eventOf)).toEqual(["ADDED first"]));
+  await waitUntil(() => expect(watch.frames.map(eventOf)).toEqual(["ADDED first"]));
   const large = "x".repeat(70_000);
   await server.call("POST", path, { metadata: { name: "large" }, data: { large } });
   await server.call("POST", path, { metadata: { name: "middle" }, data: { large: large.slice(0, 1000) } });
   await server.call("DELETE", `${path}/large`);
   await server.call("DELETE", `${path}/middle`);
   const names = ["ADDED first", "ADDED large", "ADDED middle", "DELETED large", "DELETED middle"];
-  await until(() => expect(watch.frames.map(eventOf)).toEqual(names));
+  await waitUntil(() => expect(watch.frames.map(eventOf)).toEqual(names));
   expect(watch.frames.every(({ code }) => code === 1)).toBe(true);
   watch.socket.destroy();
 });
 
 test("a watch in Protobuf over a WebSocket sends binary messages without lengths", async () => {
-  const watch = await opened("watch=true", { accept: "application/vnd.kubernetes.protobuf" });
-  await until(() => expect(watch.frames.length).toBeGreaterThan(0));
+  const watch = await openAcceptedWatch("watch=true", { accept: "application/vnd.kubernetes.protobuf" });
+  await waitUntil(() => expect(watch.frames.length).toBeGreaterThan(0));
   expect(watch.frames[0]?.code).toBe(2);
   expect(watch.frames[0]?.content.subarray(0, 7).toString("latin1")).toBe("\n\x05ADDED");
   watch.socket.destroy();
 });
 
 test("a watch over a WebSocket answers pings, and ends when the client sends a close frame", async () => {
-  const watch = await opened("watch=true&resourceVersion=0");
+  const watch = await openAcceptedWatch("watch=true&resourceVersion=0");
   watch.send(1, "nobody reads this");
   watch.send(9, "hello");
-  await until(() =>
+  await waitUntil(() =>
     expect(watch.frames.some(({ code, content }) => code === 10 && `${content}` === "hello")).toBe(true),
   );
   watch.send(8, "");
-  await until(() => expect(watch.isClosed()).toBe(true));
+  await waitUntil(() => expect(watch.isClosed()).toBe(true));
   expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xe8]) });
 });
 
 test("a watch over a WebSocket ends after its timeout with a close frame", async () => {
-  const watch = await opened("watch=true&timeoutSeconds=1");
-  await until(() => expect(watch.isClosed()).toBe(true));
+  const watch = await openAcceptedWatch("watch=true&timeoutSeconds=1");
+  await waitUntil(() => expect(watch.isClosed()).toBe(true));
   expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xe8]) });
 });
 
 test("a client that does not mask its frames is disconnected", async () => {
-  const watch = await opened("watch=true");
+  const watch = await openAcceptedWatch("watch=true");
   watch.socket.write(Buffer.from([0x81, 0x01, 0x61]));
-  await until(() => expect(watch.isClosed()).toBe(true));
+  await waitUntil(() => expect(watch.isClosed()).toBe(true));
   expect(watch.frames.at(-1)).toEqual({ code: 8, content: Buffer.from([0x03, 0xea]) });
 });
 
 test("a single subprotocol is accepted", async () => {
-  const watch = await opened("watch=true", { "sec-websocket-protocol": "v1" });
+  const watch = await openAcceptedWatch("watch=true", { "sec-websocket-protocol": "v1" });
   expect(watch.protocol).toBe("v1");
   watch.socket.destroy();
 });
 
 test.each([
   ["without an origin", { origin: "" }, "403"],
-  ["from the origin null", { origin: "null" }, "403"],
-  ["of another version", { "sec-websocket-version": "8" }, "400 13"],
+  ["with the origin null", { origin: "null" }, "403"],
+  ["with another version", { "sec-websocket-version": "8" }, "400 13"],
   ["without a key", { "sec-websocket-key": "" }, "400"],
-  ["with two protocols", { "sec-websocket-protocol": "a, b" }, "400"],
+  ["with two subprotocols", { "sec-websocket-protocol": "a, b" }, "400"],
 ])("a WebSocket %s is refused as by kube-apiserver", async (_name, headers, expected) => {
-  expect(await open("watch=true", headers)).toBe(expected);
+  expect(await openWatch("watch=true", headers)).toBe(expected);
 });
 
 test("a watch with an invalid version is refused before the upgrade", async () => {
-  expect(await open("watch=true&resourceVersion=abc")).toBe("422");
+  expect(await openWatch("watch=true&resourceVersion=abc")).toBe("422");
 });
 
 test("a client that sends pings and reads nothing does not fill the memory of the server", () => {
@@ -196,16 +196,23 @@ test("a client that sends pings and reads nothing does not fill the memory of th
   expect(socket.writableLength).toBeLessThan(2 * socket.writableHighWaterMark);
 });
 
-const shownAs = (token: string) => `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString("base64url")}`;
+const tokenProtocol = (token: string) =>
+  `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString("base64url")}`;
 const protocol = "sec-websocket-protocol";
 
 test("a client can send its token among the subprotocols, and the server selects another subprotocol", async () => {
-  const watch = await opened("watch=true", { authorization: "", [protocol]: `${shownAs(adminToken)}, v1` });
+  const watch = await openAcceptedWatch("watch=true", {
+    authorization: "",
+    [protocol]: `${tokenProtocol(adminToken)}, v1`,
+  });
   expect(watch.protocol).toBe("v1");
   watch.socket.destroy();
-  const known = await opened("watch=true", { authorization: "Bearer wrong", [protocol]: `v1, ${shownAs(adminToken)}` });
+  const known = await openAcceptedWatch("watch=true", {
+    authorization: "Bearer wrong",
+    [protocol]: `v1, ${tokenProtocol(adminToken)}`,
+  });
   known.socket.destroy();
-  expect(await open("watch=true", { authorization: "", [protocol]: `${shownAs("wrong")}, v1` })).toBe("401");
-  expect(await open("watch=true", { authorization: "", [protocol]: shownAs(adminToken) })).toBe("401");
-  expect(await open("watch=true", { authorization: "", [protocol]: "v1" })).toBe("403");
+  expect(await openWatch("watch=true", { authorization: "", [protocol]: `${tokenProtocol("wrong")}, v1` })).toBe("401");
+  expect(await openWatch("watch=true", { authorization: "", [protocol]: tokenProtocol(adminToken) })).toBe("401");
+  expect(await openWatch("watch=true", { authorization: "", [protocol]: "v1" })).toBe("403");
 });

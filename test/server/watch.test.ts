@@ -9,14 +9,14 @@ let storage: Storage;
 let namespace = "";
 let path = "";
 let count = 0;
-const opened: TestWatch[] = [];
+const openWatches: TestWatch[] = [];
 
 beforeAll(async () => {
   storage = openMemoryStorage();
   server = await startTestServer({ storage });
 });
 afterAll(async () => {
-  for (const watch of opened) watch.stop();
+  for (const watch of openWatches) watch.stop();
   await server.close();
 });
 beforeEach(async () => {
@@ -31,7 +31,7 @@ const patch = (name: string, body: object) =>
   server.call("PATCH", `${path}/${name}`, body, { "content-type": "application/merge-patch+json" });
 const watch = async (query: string) => {
   const opening = await openWatch(server, `${path}?watch=true&${query}`);
-  opened.push(opening);
+  openWatches.push(opening);
   return opening;
 };
 
@@ -163,8 +163,8 @@ test("events older than the cache are read from the store, and a watch from a co
 }, 60_000);
 
 test.each([
-  { name: "a match without initial events", query: "resourceVersionMatch=NotOlderThan", code: 422 },
-  { name: "initial events without a match", query: "sendInitialEvents=true", code: 422 },
+  { name: "resourceVersionMatch without sendInitialEvents", query: "resourceVersionMatch=NotOlderThan", code: 422 },
+  { name: "sendInitialEvents without resourceVersionMatch", query: "sendInitialEvents=true", code: 422 },
   { name: "an invalid version", query: "resourceVersion=abc", code: 422 },
 ])("$name is refused", async ({ query, code }) => {
   expect((await server.call("GET", `${path}?watch=true&${query}`)).code).toBe(code);

@@ -35,9 +35,9 @@ test.each([
 
 test.each([
   ["a whole number with a sign", '"replicas":-0,', ""],
-  ["a field that is not known", '"unknown":1E2,"Replicas":2.0,', ""],
+  ["an unknown field", '"unknown":1E2,"Replicas":2.0,', ""],
   ["a quantity", "", ',"resources":{"limits":{"cpu":2.0,"memory":1e9}}'],
-  ["a text", '"strategy":{"type":"Recreate"},', ',"args":["2.0,","1e3]"]'],
+  ["a string", '"strategy":{"type":"Recreate"},', ',"args":["2.0,","1e3]"]'],
 ])("%s is accepted", async (_, spec, limits) => {
   expect((await create("", spec, limits)).code).toBe(201);
 });

@@ -41,7 +41,7 @@ test("a key that fails is tried again, with increasing delays", async () => {
 
 test("a failing key that is added repeatedly is scheduled once, not once for each addition", async () => {
   const { queue, runs } = failingQueue();
-  for (let asked = 0; asked < 20; asked++) {
+  for (let round = 0; round < 20; round++) {
     queue.add("a");
     await vi.advanceTimersByTimeAsync(30 * secondsMs);
   }

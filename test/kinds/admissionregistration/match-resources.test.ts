@@ -49,10 +49,10 @@ test("a policy gets the defaults of kube-apiserver", () => {
 
 test("only v1alpha1 defaults parameterNotFoundAction", () => {
   const binding = { spec: { paramRef: { name: "limits" } } };
-  const actionIn = (version: string) =>
+  const notFoundActionIn = (version: string) =>
     decodeWithDefaults(validatingAdmissionPolicyBinding, binding, { version }).spec?.paramRef?.parameterNotFoundAction;
-  expect(actionIn("v1")).toBeUndefined();
-  expect(actionIn("v1alpha1")).toBe("Deny");
+  expect(notFoundActionIn("v1")).toBeUndefined();
+  expect(notFoundActionIn("v1alpha1")).toBe("Deny");
 });
 
 test("a mutating policy accepts every operation except DELETE", () => {

@@ -15,7 +15,7 @@ spec:
   versions: ${versions}
 `;
 const schema = `{ openAPIV3Schema: { type: object, properties: { spec: { type: object, properties: { size: { type: integer } } } } } }`;
-const served = definition(`
+const servedDefinition = definition(`
     - { name: v1beta1, served: true, storage: false, schema: ${schema} }
     - { name: v2, served: false, storage: false, schema: ${schema} }
     - { name: v1, served: true, storage: true, schema: ${schema} }
@@ -27,32 +27,32 @@ metadata: { name: one, namespace: default }
 spec: { size: ${size} }
 `;
 
-const vet = (...contents: string[]) =>
+const vetFiles = (...contents: string[]) =>
   createVetter().vetFiles(contents.map((content, index) => ({ name: `${index}.yaml`, content })));
-const rulesOf = (...contents: string[]) => vet(...contents).diagnostics.map(({ file, rule }) => `${file} ${rule}`);
+const rulesOf = (...contents: string[]) => vetFiles(...contents).diagnostics.map(({ file, rule }) => `${file} ${rule}`);
 
 test.each([
-  { name: "sound", resource: widget("v1", "1"), expected: [] },
-  { name: "of a wrong type", resource: widget("v1", "x"), expected: ["custom-resource/schema"] },
+  { name: "that is valid", resource: widget("v1", "1"), expected: [] },
+  { name: "with a value of a wrong type", resource: widget("v1", "x"), expected: ["custom-resource/schema"] },
   { name: "in another version", resource: widget("v1beta1", "x"), expected: ["custom-resource/schema"] },
   { name: "in a version that is not served", resource: widget("v2", "1"), expected: ["kind/version"] },
-  { name: "in a version that is not there", resource: widget("v3", "1"), expected: ["kind/version"] },
+  { name: "in an undefined version", resource: widget("v3", "1"), expected: ["kind/version"] },
   { name: "of another kind of the group", resource: widget("v1", "1", "Gadget"), expected: ["kind/unknown"] },
 ])("a resource $name", ({ resource, expected }) => {
-  expect(rulesOf(served, resource)).toEqual(expected.map((rule) => `1.yaml ${rule}`));
+  expect(rulesOf(servedDefinition, resource)).toEqual(expected.map((rule) => `1.yaml ${rule}`));
 });
 
 test("the definition may follow the resource, and may be an item of a list", () => {
-  expect(rulesOf(widget("v1", "x"), served)).toEqual(["0.yaml custom-resource/schema"]);
-  const items = served.trim().replaceAll("\n", "\n    ");
+  expect(rulesOf(widget("v1", "x"), servedDefinition)).toEqual(["0.yaml custom-resource/schema"]);
+  const items = servedDefinition.trim().replaceAll("\n", "\n    ");
   expect(rulesOf(widget("v1", "x"), `apiVersion: v1\nkind: List\nitems:\n  - ${items}\n`)).toEqual([
     "0.yaml custom-resource/schema",
   ]);
 });
 
 test("a kind whose definition follows later in the run is not an unknown kind", () => {
-  expect(vet(widget("v1", "1"), served).summary.unknownKinds).toBe(0);
-  expect(vet(widget("v1", "1")).summary.unknownKinds).toBe(1);
+  expect(vetFiles(widget("v1", "1"), servedDefinition).summary.unknownKinds).toBe(0);
+  expect(vetFiles(widget("v1", "1")).summary.unknownKinds).toBe(1);
 });
 
 describe("a resource with two definitions of its kind, of which a cluster stores only one", () => {
@@ -65,11 +65,19 @@ describe("a resource with two definitions of its kind, of which a cluster stores
   const colored = widget("v1", "1, color: red");
 
   test.each([
-    { name: "sound by the first", resource: widget("v1", "1"), expected: [] },
-    { name: "sound by another", resource: colored, expected: [] },
-    { name: "of a version that one of them has", resource: widget("v1alpha1", "1"), expected: [] },
-    { name: "sound by none", resource: widget("v1", "x"), expected: ["2.yaml custom-resource/schema"] },
-    { name: "nearly sound", resource: widget("v1", "x, color: red"), expected: ["2.yaml custom-resource/schema"] },
+    { name: "a resource that is valid by the first definition", resource: widget("v1", "1"), expected: [] },
+    { name: "a resource that is valid by another definition", resource: colored, expected: [] },
+    { name: "a resource of a version that one definition has", resource: widget("v1alpha1", "1"), expected: [] },
+    {
+      name: "a resource that no definition accepts",
+      resource: widget("v1", "x"),
+      expected: ["2.yaml custom-resource/schema"],
+    },
+    {
+      name: "a resource that one definition nearly accepts",
+      resource: widget("v1", "x, color: red"),
+      expected: ["2.yaml custom-resource/schema"],
+    },
   ])("$name", ({ resource, expected }) => {
     expect(rulesOf(standard, experimental, resource)).toEqual(expected);
     expect(rulesOf(experimental, standard, resource)).toEqual(expected);
@@ -110,28 +118,33 @@ describe("errors of an update, which concern only the values that it changes", (
   const one = { name: "a", size: 9 };
 
   test.each([
-    { name: "a value that stays", before: { size: 9 }, after: { size: 9, even: 2 }, expected: [] },
-    { name: "another value", before: { size: 9 }, after: { size: 8 }, expected: ["spec.size"] },
-    { name: "a new value", before: {}, after: { size: 9 }, expected: ["spec.size"] },
-    { name: "an item of a list that stays", before: { list: [9] }, after: { list: [9], size: 1 }, expected: [] },
+    { name: "an unchanged invalid value", before: { size: 9 }, after: { size: 9, even: 2 }, expected: [] },
+    { name: "a changed invalid value", before: { size: 9 }, after: { size: 8 }, expected: ["spec.size"] },
+    { name: "a new invalid value", before: {}, after: { size: 9 }, expected: ["spec.size"] },
+    { name: "an unchanged invalid item of a list", before: { list: [9] }, after: { list: [9], size: 1 }, expected: [] },
     {
-      name: "an item of a list that changes",
+      name: "an invalid item of a changed list",
       before: { list: [9] },
       after: { list: [9, 1] },
       expected: ["spec.list[0]"],
     },
-    { name: "an item with keys", before: { keyed: [one] }, after: { keyed: [{ name: "b" }, one] }, expected: [] },
     {
-      name: "an item with keys that changes",
+      name: "an unchanged invalid item of a list with map keys",
+      before: { keyed: [one] },
+      after: { keyed: [{ name: "b" }, one] },
+      expected: [],
+    },
+    {
+      name: "a changed invalid item of a list with map keys",
       before: { keyed: [one] },
       after: { keyed: [{ name: "a", size: 8 }] },
       expected: ["spec.keyed[0].size"],
     },
-    { name: "a rule on what stays", before: { even: 1 }, after: { even: 1, size: 1 }, expected: [] },
-    { name: "a rule on what changes", before: { even: 1 }, after: { even: 3 }, expected: ["spec.even"] },
-    { name: "a rule on the change", before: { kept: "a" }, after: { kept: "b" }, expected: ["spec.kept"] },
-    { name: "repeats that were there", before: { set: [1, 1] }, after: { set: [1, 1, 2] }, expected: [] },
-    { name: "new repeats", before: { set: [1] }, after: { set: [1, 1] }, expected: ["spec.set[1]"] },
+    { name: "a validation rule on an unchanged value", before: { even: 1 }, after: { even: 1, size: 1 }, expected: [] },
+    { name: "a validation rule on a changed value", before: { even: 1 }, after: { even: 3 }, expected: ["spec.even"] },
+    { name: "a transition rule", before: { kept: "a" }, after: { kept: "b" }, expected: ["spec.kept"] },
+    { name: "duplicates that the old object has", before: { set: [1, 1] }, after: { set: [1, 1, 2] }, expected: [] },
+    { name: "new duplicates", before: { set: [1] }, after: { set: [1, 1] }, expected: ["spec.set[1]"] },
   ])("$name", ({ before, after, expected }) => {
     const errors = vetter.vetObject(thing(after), thing(before)).filter(({ severity }) => severity === "error");
     expect(errors.map(({ path }) => formatPath(path))).toEqual(expected);
@@ -139,7 +152,7 @@ describe("errors of an update, which concern only the values that it changes", (
 });
 
 describe("a wide map", () => {
-  const wide = (valuesSchema: object) => {
+  const wideDefinition = (valuesSchema: object) => {
     const openAPIV3Schema = {
       type: "object",
       properties: { spec: { type: "object", additionalProperties: valuesSchema } },
@@ -168,7 +181,7 @@ describe("a wide map", () => {
   };
 
   test("is visited once for unknown fields and once for nulls if its values have no defaults and no embedded resources", () => {
-    expect(wide({ type: "object", properties: { x: { type: "string" } } })).toMatchObject({
+    expect(wideDefinition({ type: "object", properties: { x: { type: "string" } } })).toMatchObject({
       walks: 2,
       object: { spec: { a: {}, b: {} } },
     });
@@ -176,7 +189,7 @@ describe("a wide map", () => {
 
   test("is visited once more for defaults", () => {
     const filled = { a: { x: "d" }, b: { x: "d" } };
-    expect(wide({ type: "object", properties: { x: { type: "string", default: "d" } } })).toMatchObject({
+    expect(wideDefinition({ type: "object", properties: { x: { type: "string", default: "d" } } })).toMatchObject({
       walks: 3,
       object: { spec: filled },
     });

@@ -6,7 +6,7 @@ import type { ManagedFieldsEntry } from "../../../src/patch/apply/owners.ts";
 import { typingFaults } from "../../../src/patch/apply/typing.ts";
 
 const typeOf = (spec: JSONSchemaProps) => resourceApplyType({ type: "object", properties: { spec } });
-const keeps: JSONSchemaProps = { "x-kubernetes-preserve-unknown-fields": true };
+const preservesUnknown: JSONSchemaProps = { "x-kubernetes-preserve-unknown-fields": true };
 const list = (items: JSONSchemaProps, ...keys: string[]): JSONSchemaProps => ({
   type: "array",
   items,
@@ -16,19 +16,23 @@ const list = (items: JSONSchemaProps, ...keys: string[]): JSONSchemaProps => ({
 
 test.each<[string, JSONSchemaProps, unknown, readonly string[]]>([
   [
-    "a declared object below one that keeps unknown fields keeps them too",
-    { type: "object", ...keeps, properties: { p: { type: "object", properties: { x: { type: "string" } } } } },
+    "a declared object within one that preserves unknown fields preserves them too",
+    {
+      type: "object",
+      ...preservesUnknown,
+      properties: { p: { type: "object", properties: { x: { type: "string" } } } },
+    },
     { p: { zz: 1 } },
     [],
   ],
   [
-    "but not one beside it",
-    { type: "object", properties: { p: { type: "object", ...keeps }, x: { type: "string" } } },
+    "a sibling of such an object does not preserve them",
+    { type: "object", properties: { p: { type: "object", ...preservesUnknown }, x: { type: "string" } } },
     { p: { zz: 1 }, zz: 1 },
     [".spec.zz: field not declared in schema"],
   ],
   [
-    "the key of an item has no default that the schema does not say",
+    "the key of an item has only the default of the schema",
     list({ type: "object", properties: { k: { type: "string" } }, required: ["k"] }, "k"),
     [{}],
     [
@@ -36,28 +40,28 @@ test.each<[string, JSONSchemaProps, unknown, readonly string[]]>([
     ],
   ],
   [
-    "nor is it more than one item of its key",
+    "items with the same key are duplicates",
     list({ type: "object", properties: { k: { type: "string", default: "a" } } }, "k"),
     [{}, { k: "a" }],
     ['.spec: duplicate entries for key [k="a"]'],
   ],
-  ["a number or a text is anything", { "x-kubernetes-int-or-string": true }, { a: [{}] }, []],
-  ["a text with a format may be a number", { type: "string", format: "date-time" }, 5, []],
+  ["an int-or-string is untyped", { "x-kubernetes-int-or-string": true }, { a: [{}] }, []],
+  ["a string with a format may be a number", { type: "string", format: "date-time" }, 5, []],
   [
-    "one of bytes may not",
+    "a string of bytes may not be a number",
     { type: "string", format: "byte" },
     5,
     [".spec: expected string, got &value.valueUnstructured{Value:5}"],
   ],
   [
     "values of a map have their schema, also where unknown fields are kept",
-    { type: "object", ...keeps, additionalProperties: { type: "object" } },
+    { type: "object", ...preservesUnknown, additionalProperties: { type: "object" } },
     { k: "x" },
     [".spec.k: expected map, got &{x}"],
   ],
   [
-    "a resource in a resource has a type and metadata",
-    { type: "object", ...keeps, "x-kubernetes-embedded-resource": true },
+    "an embedded resource has a type and metadata",
+    { type: "object", ...preservesUnknown, "x-kubernetes-embedded-resource": true },
     { apiVersion: 1, kind: null, metadata: { labels: [] } },
     [
       ".spec.apiVersion: expected string, got &value.valueUnstructured{Value:1}",
@@ -75,7 +79,7 @@ test("an empty list item is removed with its last owned field, even if no manage
     type: "object",
     properties: { list: list({ type: "object", properties: { c, k: key } }, "k"), other: { type: "string" } },
   });
-  const typed = (spec: object) => ({ value: { spec }, apiVersion: "x/v1", type });
+  const typedObject = (spec: object) => ({ value: { spec }, apiVersion: "x/v1", type });
   const entry = (manager: string, fields: object): ManagedFieldsEntry =>
     ({
       manager,
@@ -90,7 +94,7 @@ test("an empty list item is removed with its last owned field, even if no manage
     entry("b", { 'k:{"k":"z"}': item }),
   ];
   const live = {
-    object: typed({
+    object: typedObject({
       list: [
         { c: {}, k: "y" },
         { c: {}, k: "z" },
@@ -99,12 +103,12 @@ test("an empty list item is removed with its last owned field, even if no manage
     }),
     entries,
   };
-  const result = applyConfiguration(live, typed({}), {
+  const result = applyConfiguration(live, typedObject({}), {
     manager: "a",
     subresource: "",
     now: "2026-01-01T00:00:00Z",
     convert: (object) => object,
-    empty: typed({}),
+    empty: typedObject({}),
     isForced: true,
   });
   expect(result.ok && result.value.object.value).toEqual({ spec: { list: [{ c: {}, k: "z" }], other: "o" } });

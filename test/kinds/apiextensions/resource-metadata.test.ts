@@ -34,13 +34,17 @@ const definition = (value: unknown) => ({
   },
 });
 
-const embedded = { apiVersion: "v1", kind: "Pod" };
+const embeddedPod = { apiVersion: "v1", kind: "Pod" };
 
 test.each([
-  { name: "identity", value: embedded, found: [] },
-  { name: "no kind", value: { apiVersion: "v1" }, found: ["kind"] },
-  { name: "a label", value: { ...embedded, metadata: { labels: { "a b": "c" } } }, found: ["metadata.labels.a b"] },
-  { name: "a type", value: { ...embedded, metadata: { labels: 1 } }, found: ["metadata.labels"] },
+  { name: "invalid apiVersion and kind", value: embeddedPod, found: [] },
+  { name: "a missing kind", value: { apiVersion: "v1" }, found: ["kind"] },
+  {
+    name: "an invalid label",
+    value: { ...embeddedPod, metadata: { labels: { "a b": "c" } } },
+    found: ["metadata.labels.a b"],
+  },
+  { name: "a value of a wrong type", value: { ...embeddedPod, metadata: { labels: 1 } }, found: ["metadata.labels"] },
 ])("an embedded resource: $name", ({ value, found }) => {
   const paths = createVetter()
     .vetObject(definition(value))
@@ -53,8 +57,8 @@ test("the schema of resources accepts fields with any name", () => {
 });
 
 test("metadata of an embedded resource is as Go encodes it: owner references have all fields, empty fields are removed", () => {
-  const value = { ...embedded, metadata: { name: "", labels: {}, ownerReferences: [{ name: "web" }] } };
+  const value = { ...embeddedPod, metadata: { name: "", labels: {}, ownerReferences: [{ name: "web" }] } };
   expect(coerceEmbedded(value, { type: "object", "x-kubernetes-embedded-resource": true })).toEqual([]);
   const owner = { apiVersion: "", kind: "", name: "web", uid: "" };
-  expect(value).toEqual({ ...embedded, metadata: { ownerReferences: [owner] } });
+  expect(value).toEqual({ ...embeddedPod, metadata: { ownerReferences: [owner] } });
 });

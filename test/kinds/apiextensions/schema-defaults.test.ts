@@ -4,24 +4,24 @@ import { formatDotted } from "../../../src/diagnostic/path.ts";
 import { settle } from "../../../src/engine/options.ts";
 import { defaultFindings } from "../../../src/kinds/apiextensions/schema-defaults.ts";
 
-const small: JSONSchemaProps = { type: "integer", "x-kubernetes-validations": [{ rule: "self < 5" }] };
+const smallInteger: JSONSchemaProps = { type: "integer", "x-kubernetes-validations": [{ rule: "self < 5" }] };
 
 test.each([
   {
     name: "the key of a map",
-    schema: { type: "object", additionalProperties: small, default: { a: 7 } },
+    schema: { type: "object", additionalProperties: smallInteger, default: { a: 7 } },
     field: ["properties", "p", "default[a]"],
   },
   {
     name: "a key below a field and an item",
     schema: {
       type: "object",
-      properties: { l: { type: "array", items: { type: "object", additionalProperties: small } } },
+      properties: { l: { type: "array", items: { type: "object", additionalProperties: smallInteger } } },
       default: { l: [{ a: 1 }, { b: 7 }] },
     },
     field: ["properties", "p", "default", "l[1][b]"],
   },
-  { name: "a field", schema: { type: "object", properties: { a: small }, default: { a: 7 } }, field: undefined },
+  { name: "a field", schema: { type: "object", properties: { a: smallInteger }, default: { a: 7 } }, field: undefined },
 ])("the field path of a rule's error in a default is that of kube-apiserver: $name", ({ schema, field }) => {
   const root: JSONSchemaProps = { type: "object", properties: { p: schema as JSONSchemaProps } };
   expect(defaultFindings(root, settle({}).contextFor("v1"), false).map((finding) => finding.field)).toEqual([field]);
@@ -33,9 +33,9 @@ const pod = { apiVersion: "v1", kind: "Pod" };
 /** The results are those of kube-apiserver 1.37.1. */
 test.each([
   ["a kind of the wrong type", { ...pod, kind: 1 }, ["default[a].kind"]],
-  ["no identity", {}, ["default[a].apiVersion", "default[a].kind"]],
+  ["without apiVersion and kind", {}, ["default[a].apiVersion", "default[a].kind"]],
   ["metadata of the wrong type", { ...pod, metadata: { labels: [] } }, ["default[a].metadata"]],
-  ["a bad label", { ...pod, metadata: { labels: { "a b": "c" } } }, ["default[a].metadata.labels"]],
+  ["an invalid label", { ...pod, metadata: { labels: { "a b": "c" } } }, ["default[a].metadata.labels"]],
   ["an unknown field of metadata", { ...pod, metadata: { unknown: 1 } }, []],
 ])("an embedded resource in a default map: %s", (_name, value, fields) => {
   const map = { type: "object", additionalProperties: resource, default: { a: value } } as JSONSchemaProps;

@@ -11,7 +11,7 @@ const ids = (object: unknown, context: Partial<RuleContext> = {}) =>
   ruleIds(authenticationConfiguration, object, context);
 
 /** Returns the rule context of a target release with the given feature gates. */
-function targeting(target: string, gates: Readonly<Record<string, boolean>> = {}): Partial<RuleContext> {
+function contextFor(target: string, gates: Readonly<Record<string, boolean>> = {}): Partial<RuleContext> {
   const minor = (release: string) => Number(release.split(".")[1]);
   return {
     target,
@@ -23,7 +23,7 @@ function targeting(target: string, gates: Readonly<Record<string, boolean>> = {}
 }
 
 describe("at most 64 authenticators", () => {
-  const many = (count: number) => ({
+  const manyAuthenticators = (count: number) => ({
     jwt: Array.from({ length: count }, (_, index) => ({
       issuer: { ...issuer, url: `http://i${index}.example.org` },
       claimMappings,
@@ -33,7 +33,7 @@ describe("at most 64 authenticators", () => {
     { count: 64, expected: ["authentication/issuer-url-form"] },
     { count: 65, expected: ["authentication/authenticator-count"] },
   ])("$count", ({ count, expected }) => {
-    expect(ids(many(count))).toEqual(expected);
+    expect(ids(manyAuthenticators(count))).toEqual(expected);
   });
 });
 
@@ -82,33 +82,33 @@ describe("feature gates", () => {
     {
       what: "an egress selector, gate off",
       object: egress,
-      context: targeting("1.34"),
+      context: contextFor("1.34"),
       expected: ["authentication/egress-selector-gate"],
     },
-    { what: "an egress selector, gate on", object: egress, context: targeting("1.34", gates), expected: [] },
+    { what: "an egress selector, gate on", object: egress, context: contextFor("1.34", gates), expected: [] },
     // Before 1.34 the field is unknown, which the schema reports.
     {
       what: "an egress selector before the gate",
       object: egress,
-      context: targeting("1.33", { ...gates, StructuredAuthenticationConfigurationEgressSelector: false }),
+      context: contextFor("1.33", { ...gates, StructuredAuthenticationConfigurationEgressSelector: false }),
       expected: [],
     },
     {
       what: "anonymous, gate off",
       object: anonymous,
-      context: targeting("1.33", { ...gates, AnonymousAuthConfigurableEndpoints: false }),
+      context: contextFor("1.33", { ...gates, AnonymousAuthConfigurableEndpoints: false }),
       expected: ["authentication/anonymous-gate"],
     },
-    { what: "anonymous, gate on", object: anonymous, context: targeting("1.31", gates), expected: [] },
+    { what: "anonymous, gate on", object: anonymous, context: contextFor("1.31", gates), expected: [] },
     {
       what: "anonymous before the gate",
       object: anonymous,
-      context: targeting("1.30", { ...gates, AnonymousAuthConfigurableEndpoints: false }),
+      context: contextFor("1.30", { ...gates, AnonymousAuthConfigurableEndpoints: false }),
       expected: [],
     },
-    { what: "anonymous, gate locked on", object: anonymous, context: targeting("1.34"), expected: [] },
-    { what: "the file, gate off", object: {}, context: targeting("1.33"), expected: ["authentication/feature-gate"] },
-    { what: "the file, gate locked on", object: {}, context: targeting("1.34"), expected: [] },
+    { what: "anonymous, gate locked on", object: anonymous, context: contextFor("1.34"), expected: [] },
+    { what: "the file, gate off", object: {}, context: contextFor("1.33"), expected: ["authentication/feature-gate"] },
+    { what: "the file, gate locked on", object: {}, context: contextFor("1.34"), expected: [] },
   ])("$what", ({ object, context, expected }) => {
     expect(ids(object, context)).toEqual(expected);
   });
@@ -124,7 +124,7 @@ describe("domains of extra keys", () => {
   ])("$key for $target", ({ key, target, expected }) => {
     const object = file({ claimMappings: { ...claimMappings, extra: [{ key, valueExpression: "claims.team" }] } });
     const gates = { StructuredAuthenticationConfiguration: true };
-    const found = findings(authenticationConfiguration, object, targeting(target, gates));
+    const found = findings(authenticationConfiguration, object, contextFor(target, gates));
     expect(found.map(({ severity }) => severity)).toEqual(expected);
   });
 

@@ -49,12 +49,12 @@ describe("at most 64 match conditions", () => {
 });
 
 describe("the kubeconfig file", () => {
-  const at = (state: FileState) => ({ host: { stat: () => state } });
+  const withFileState = (state: FileState) => ({ host: { stat: () => state } });
   test.each([
-    { what: "is a file", context: at("file"), expected: [] },
-    { what: "is a directory", context: at("directory"), expected: [["error", "invalid"]] },
-    { what: "is a device", context: at("other"), expected: [["error", "invalid"]] },
-    { what: "is missing", context: at("missing"), expected: [["error", "not-found"]] },
+    { what: "is a file", context: withFileState("file"), expected: [] },
+    { what: "is a directory", context: withFileState("directory"), expected: [["error", "invalid"]] },
+    { what: "is a device", context: withFileState("other"), expected: [["error", "invalid"]] },
+    { what: "is missing", context: withFileState("missing"), expected: [["error", "not-found"]] },
     { what: "can't be looked up", context: { host: {} }, expected: [["info", "invalid"]] },
   ])("$what", ({ context, expected }) => {
     const found = findings(authorizationConfiguration, file({}), context);
@@ -77,7 +77,9 @@ describe("the kubeconfig file", () => {
 });
 
 describe("authorizers", () => {
-  const named = (...pairs: [string, string][]) => ({ authorizers: pairs.map(([type, name]) => ({ type, name })) });
+  const authorizersOf = (...pairs: [string, string][]) => ({
+    authorizers: pairs.map(([type, name]) => ({ type, name })),
+  });
   test.each([
     { what: "none", object: {}, expected: ["authorization/authorizers-required"] },
     { what: "an empty list", object: { authorizers: [] }, expected: ["authorization/authorizers-required"] },
@@ -86,29 +88,33 @@ describe("authorizers", () => {
       object: { authorizers: [{ name: "A_B" }] },
       expected: ["authorization/type-required"],
     },
-    { what: "of an unknown type: the schema says it", object: named(["Rbac", "A_B"]), expected: [] },
+    { what: "of an unknown type: the schema says it", object: authorizersOf(["Rbac", "A_B"]), expected: [] },
     {
       what: "a repeat: its name is not looked at",
-      object: named(["RBAC", "rbac"], ["RBAC", "x"]),
+      object: authorizersOf(["RBAC", "rbac"], ["RBAC", "x"]),
       expected: ["authorization/type-unique"],
     },
     {
       what: "every type by its name",
-      object: named(["ABAC", "abac"], ["Node", "node"], ["RBAC", "rbac"], ["AlwaysDeny", "alwaysdeny"]),
+      object: authorizersOf(["ABAC", "abac"], ["Node", "node"], ["RBAC", "rbac"], ["AlwaysDeny", "alwaysdeny"]),
       expected: [],
     },
-    { what: "a name of another type", object: named(["Node", "rbac"]), expected: ["authorization/name-of-type"] },
+    {
+      what: "a name of another type",
+      object: authorizersOf(["Node", "rbac"]),
+      expected: ["authorization/name-of-type"],
+    },
     {
       what: "a wrong and ill-formed name: one finding",
-      object: named(["RBAC", "R_B"]),
+      object: authorizersOf(["RBAC", "R_B"]),
       expected: ["authorization/name-of-type"],
     },
     {
       what: "after AlwaysAllow",
-      object: named(["AlwaysAllow", "alwaysallow"], ["RBAC", "rbac"]),
+      object: authorizersOf(["AlwaysAllow", "alwaysallow"], ["RBAC", "rbac"]),
       expected: ["authorization/unreachable"],
     },
-    { what: "AlwaysAllow last", object: named(["RBAC", "rbac"], ["AlwaysAllow", "alwaysallow"]), expected: [] },
+    { what: "AlwaysAllow last", object: authorizersOf(["RBAC", "rbac"], ["AlwaysAllow", "alwaysallow"]), expected: [] },
   ])("$what", ({ object, expected }) => {
     expect(ids(object)).toEqual(expected);
   });

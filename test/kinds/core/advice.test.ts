@@ -7,13 +7,13 @@ import { createVetter } from "../../../src/engine/vetter.ts";
 
 const vetter = createVetter();
 const container = { name: "web", image: "registry.example.org/web:1.4" };
-const annotated = (annotations: object, spec: object = {}) => ({
+const podWithAnnotations = (annotations: object, spec: object = {}) => ({
   apiVersion: "v1",
   kind: "Pod",
   metadata: { name: "web", annotations },
   spec: { containers: [container], ...spec },
 });
-const pod = (spec: object) => annotated({}, spec);
+const pod = (spec: object) => podWithAnnotations({}, spec);
 const withPorts = (...ports: object[]) => pod({ containers: [{ ...container, ports }] });
 const withEnv = (...env: object[]) => pod({ containers: [{ ...container, env }] });
 const withFiles = (...paths: string[]) =>
@@ -29,7 +29,7 @@ const service = (spec: object) => ({
 });
 const node = (spec: object) => ({ apiVersion: "v1", kind: "Node", metadata: { name: "node-1" }, spec });
 const appArmor = "container.apparmor.security.beta.kubernetes.io/web";
-const byLabels = (term: object) => ({ topologyKey: "kubernetes.io/hostname", ...term });
+const affinityTerm = (term: object) => ({ topologyKey: "kubernetes.io/hostname", ...term });
 
 const advice = (object: unknown, stored?: unknown) =>
   vetter
@@ -39,30 +39,34 @@ const advice = (object: unknown, stored?: unknown) =>
 
 test.each<readonly [string, object, readonly string[]]>([
   [
-    "a value beside the field",
-    annotated({ [appArmor]: "unconfined" }, { securityContext: { appArmorProfile: { type: "Unconfined" } } }),
+    "an annotation together with the field",
+    podWithAnnotations({ [appArmor]: "unconfined" }, { securityContext: { appArmorProfile: { type: "Unconfined" } } }),
     [],
   ],
-  ["an annotation on Windows", annotated({ [appArmor]: "unconfined" }, { os: { name: "windows" } }), []],
+  [
+    "a seccomp annotation on a Windows pod",
+    podWithAnnotations({ [appArmor]: "unconfined" }, { os: { name: "windows" } }),
+    [],
+  ],
   [
     "an annotation alone",
-    annotated({ [appArmor]: "unconfined" }),
+    podWithAnnotations({ [appArmor]: "unconfined" }),
     [`pod/dead-annotation metadata.annotations.${appArmor}`],
   ],
-  ["a variable that adds to itself", withEnv({ name: "A", value: "a" }, { name: "A", value: "$(A):b" }), []],
+  ["a variable that extends its own value", withEnv({ name: "A", value: "a" }, { name: "A", value: "$(A):b" }), []],
   [
-    "a variable that is itself",
+    "a variable whose value is itself",
     withEnv({ name: "A", value: "a" }, { name: "A", value: "$(A)" }),
     ["pod/hidden-variable spec.containers.0.env.1"],
   ],
-  ["host ports apart", withPorts({ containerPort: 1, hostPort: 2 }, { containerPort: 1, hostPort: 3 }), []],
+  ["different host ports", withPorts({ containerPort: 1, hostPort: 2 }, { containerPort: 1, hostPort: 3 }), []],
   [
     "one host port",
     withPorts({ containerPort: 1, hostPort: 2 }, { containerPort: 1 }),
     ["pod/port-overlap spec.containers.0.ports.1"],
   ],
   [
-    "every address and one",
+    "a host port for all addresses and for one",
     withPorts({ containerPort: 1, hostPort: 2 }, { containerPort: 1, hostPort: 2, hostIP: "10.0.0.1" }),
     ["pod/port-overlap spec.containers.0.ports.1"],
   ],
@@ -80,19 +84,23 @@ test.each<readonly [string, object, readonly string[]]>([
     ["pod/port-overlap spec.containers.0.ports.0.hostIP"],
   ],
   ["a file twice", withFiles("a", "a"), ["pod/overlapping-files spec.volumes.0.configMap.items.1.path"]],
-  ["a file below another", withFiles("a/b", "a"), ["pod/overlapping-files spec.volumes.0.configMap.items.1.path"]],
-  ["files with one beginning", withFiles("a", "ab"), []],
+  [
+    "a mounted file below another",
+    withFiles("a/b", "a"),
+    ["pod/overlapping-files spec.volumes.0.configMap.items.1.path"],
+  ],
+  ["mounted files with a common prefix", withFiles("a", "ab"), []],
   [
     "two tokens",
     projected(token("a"), token("a")),
     ["pod/overlapping-files spec.volumes.0.projected.sources.1.serviceAccountToken.path"],
   ],
   [
-    "a preferred term without selector",
+    "a preferred affinity term without a selector",
     pod({
       affinity: {
         podAntiAffinity: {
-          preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: byLabels({}) }],
+          preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1, podAffinityTerm: affinityTerm({}) }],
         },
       },
     }),
@@ -101,25 +109,27 @@ test.each<readonly [string, object, readonly string[]]>([
     ],
   ],
   [
-    "a term that selects all",
+    "an affinity term that selects all pods",
     pod({
-      affinity: { podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [byLabels({ labelSelector: {} })] } },
+      affinity: {
+        podAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [affinityTerm({ labelSelector: {} })] },
+      },
     }),
     [],
   ],
-  ["a range of a node", node({ podCIDR: "10.0.0.1/24" }), ["node/pod-cidrs spec.podCIDR"]],
+  ["a pod CIDR of a node", node({ podCIDR: "10.0.0.1/24" }), ["node/pod-cidrs spec.podCIDR"]],
   [
-    "ranges of a node",
+    "pod CIDRs of a node",
     node({ podCIDRs: ["10.0.0.0/24", "2001:DB8::/64"] }),
     ["network/standard-address spec.podCIDRs.1"],
   ],
   [
-    "an affinity for no address",
+    "client IP affinity of a headless Service",
     service({ clusterIP: "None", sessionAffinity: "ClientIP" }),
     ["service/ignored spec.sessionAffinity"],
   ],
   [
-    "addresses of a Service",
+    "non-canonical addresses of a Service",
     service({ externalIPs: ["2001:0db8::1"] }),
     ["network/standard-address spec.externalIPs.0", "service/deprecated spec.externalIPs"],
   ],
@@ -127,7 +137,7 @@ test.each<readonly [string, object, readonly string[]]>([
   expect(advice(object).sort()).toEqual(expected);
 });
 
-const dying = pod({ volumes: [{ name: "data", flocker: { datasetName: "web" } }] });
+const podWithRemovedVolume = pod({ volumes: [{ name: "data", flocker: { datasetName: "web" } }] });
 
 test("a volume type is deprecated until the release in which it has no effect", () => {
   const messages = (target: string) =>
@@ -146,12 +156,12 @@ const workload = (kind: string, { minReadySeconds = 1, annotations = {}, labels 
     ...(kind === "StatefulSet" && { serviceName: "web" }),
     minReadySeconds,
     selector: { matchLabels: { app: "web" } },
-    template: { metadata: { labels: { app: "web", ...labels } }, spec: dying.spec },
+    template: { metadata: { labels: { app: "web", ...labels } }, spec: podWithRemovedVolume.spec },
   },
 });
 
 test("an update of a pod has no warnings", () => {
-  expect(advice(dying, dying)).toEqual([]);
+  expect(advice(podWithRemovedVolume, podWithRemovedVolume)).toEqual([]);
 });
 
 test.each([

@@ -6,18 +6,18 @@ const spec: PodSpec = {
   initContainers: [{ name: "setup" }, { name: "proxy", restartPolicy: "Always" }],
   containers: [{ name: "web" }, { name: "log" }],
 };
-const running = { running: {} };
+const runningState = { running: {} };
 const ready = { type: "Ready", status: "True" };
 
-function shown(status: Status, metadata = {}): (string | number | boolean | null)[] {
+function shownCells(status: Status, metadata = {}): (string | number | boolean | null)[] {
   const pod = { metadata, spec, status };
   return podColumns.slice(1, 4).map(({ value }) => value(pod, 0));
 }
 
 test.each<{ name: string; status: Status; expected: [string, string, string] }>([
-  { name: "just made", status: { phase: "Pending" }, expected: ["0/3", "Pending", "0"] },
+  { name: "just created", status: { phase: "Pending" }, expected: ["0/3", "Pending", "0"] },
   {
-    name: "gated",
+    name: "with a scheduling gate",
     status: {
       phase: "Pending",
       conditions: [{ type: "PodScheduled", status: "False", reason: "SchedulingGated" }],
@@ -26,11 +26,11 @@ test.each<{ name: string; status: Status; expected: [string, string, string] }>(
   },
   {
     name: "initializing",
-    status: { phase: "Pending", initContainerStatuses: [{ name: "setup", restartCount: 2, state: running }] },
+    status: { phase: "Pending", initContainerStatuses: [{ name: "setup", restartCount: 2, state: runningState }] },
     expected: ["0/3", "Init:0/2", "2"],
   },
   {
-    name: "initialization failed",
+    name: "an init container failed",
     status: {
       phase: "Pending",
       initContainerStatuses: [{ name: "setup", state: { terminated: { exitCode: 3 } } }],
@@ -38,7 +38,7 @@ test.each<{ name: string; status: Status; expected: [string, string, string] }>(
     expected: ["0/3", "Init:ExitCode:3", "0"],
   },
   {
-    name: "initialization waits",
+    name: "an init container waits",
     status: {
       phase: "Pending",
       initContainerStatuses: [{ name: "setup", state: { waiting: { reason: "ErrImagePull" } } }],
@@ -52,17 +52,17 @@ test.each<{ name: string; status: Status; expected: [string, string, string] }>(
       conditions: [ready],
       initContainerStatuses: [
         { name: "setup", restartCount: 4, state: { terminated: { exitCode: 0 } } },
-        { name: "proxy", ready: true, started: true, restartCount: 1, state: running },
+        { name: "proxy", ready: true, started: true, restartCount: 1, state: runningState },
       ],
       containerStatuses: [
-        { name: "web", ready: true, restartCount: 2, state: running },
-        { name: "log", ready: true, state: running },
+        { name: "web", ready: true, restartCount: 2, state: runningState },
+        { name: "log", ready: true, state: runningState },
       ],
     },
     expected: ["3/3", "Running", "3"],
   },
   {
-    name: "one waits, one has failed",
+    name: "one container waits, one has failed",
     status: {
       phase: "Running",
       containerStatuses: [
@@ -73,18 +73,18 @@ test.each<{ name: string; status: Status; expected: [string, string, string] }>(
     expected: ["0/3", "CrashLoopBackOff", "0"],
   },
   {
-    name: "one has completed, one runs but is not ready",
+    name: "one container has completed, one runs but is not ready",
     status: {
       phase: "Running",
       containerStatuses: [
         { name: "web", state: { terminated: { exitCode: 0, reason: "Completed" } } },
-        { name: "log", ready: true, state: running },
+        { name: "log", ready: true, state: runningState },
       ],
     },
     expected: ["1/3", "NotReady", "0"],
   },
   {
-    name: "one has completed, one has failed",
+    name: "one container has completed, one has failed",
     status: {
       phase: "Failed",
       containerStatuses: [
@@ -95,23 +95,23 @@ test.each<{ name: string; status: Status; expected: [string, string, string] }>(
     expected: ["0/3", "Signal:9", "0"],
   },
 ])("$name", ({ status, expected }) => {
-  expect(shown(status)).toEqual(expected);
+  expect(shownCells(status)).toEqual(expected);
 });
 
 test.each([
   { name: "running", status: { phase: "Running" }, expected: "Terminating" },
-  { name: "ended", status: { phase: "Succeeded" }, expected: "Succeeded" },
-  { name: "on a node that is lost", status: { phase: "Running", reason: "NodeLost" }, expected: "Unknown" },
+  { name: "terminated", status: { phase: "Succeeded" }, expected: "Succeeded" },
+  { name: "on a lost node", status: { phase: "Running", reason: "NodeLost" }, expected: "Unknown" },
 ])("the status of a pod that is deleted while it is $name", ({ status, expected }) => {
-  expect(shown(status, { deletionTimestamp: "2026-01-01T00:00:00Z" })[1]).toBe(expected);
+  expect(shownCells(status, { deletionTimestamp: "2026-01-01T00:00:00Z" })[1]).toBe(expected);
 });
 
 test("the restarts column has the time of the last restart", () => {
-  const ended = (finishedAt: string) => ({ terminated: { finishedAt } });
+  const terminatedAt = (finishedAt: string) => ({ terminated: { finishedAt } });
   const column = podColumns.find(({ name }) => name === "Restarts");
   const containerStatuses = [
-    { name: "web", restartCount: 1, lastState: ended("2026-01-02T00:00:00Z") },
-    { name: "log", restartCount: 1, lastState: ended("2026-01-01T00:00:00Z") },
+    { name: "web", restartCount: 1, lastState: terminatedAt("2026-01-02T00:00:00Z") },
+    { name: "log", restartCount: 1, lastState: terminatedAt("2026-01-01T00:00:00Z") },
   ];
   expect(column?.since?.({ spec, status: { containerStatuses } })).toBe("2026-01-02T00:00:00Z");
   expect(column?.since?.({ spec, status: {} })).toBeUndefined();

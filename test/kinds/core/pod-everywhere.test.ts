@@ -14,7 +14,7 @@ interface Holder {
   readonly at: readonly string[];
 }
 
-const holders: readonly Holder[] = builtInKinds
+const kindsWithPodSpec: readonly Holder[] = builtInKinds
   .filter(({ resource }) => resource !== undefined)
   .flatMap((kind) =>
     kind.versions.flatMap((version) => podsIn(version.schema).map((at): Holder => ({ kind, version, at }))),
@@ -38,7 +38,7 @@ const schemaAt = (schema: FieldSchema, path: readonly string[]): FieldSchema | u
   path.reduce<FieldSchema | undefined>((field, name) => field?.properties?.[name], schema);
 
 test("the list of kinds with a pod spec is complete", () => {
-  expect(holders.map(({ kind, at }) => `${kind.kind} ${at.join(".")}`).sort()).toEqual([
+  expect(kindsWithPodSpec.map(({ kind, at }) => `${kind.kind} ${at.join(".")}`).sort()).toEqual([
     "CronJob spec.jobTemplate.spec.template.spec",
     "DaemonSet spec.template.spec",
     "Deployment spec.template.spec",
@@ -51,14 +51,14 @@ test("the list of kinds with a pod spec is complete", () => {
   ]);
 });
 
-test.each(holders)("$kind.kind: the schema of the pod spec is that of a Pod", ({ version, at }) => {
+test.each(kindsWithPodSpec)("$kind.kind: the schema of the pod spec is that of a Pod", ({ version, at }) => {
   expect(schemaAt(version.schema, at)?.properties).toBe(typeSchema("core/v1.PodSpec").properties);
 });
 
 const labels = { app: "a" };
 const always = { restartPolicy: "Always" };
 const onFailure = { restartPolicy: "OnFailure" };
-const parts = new Map<string, { readonly spec?: object; readonly pod: object }>([
+const podParts = new Map<string, { readonly spec?: object; readonly pod: object }>([
   ["CronJob", { spec: { schedule: "* * * * *" }, pod: onFailure }],
   ["Job", { pod: onFailure }],
   ["ReplicationController", { spec: { selector: labels }, pod: always }],
@@ -72,7 +72,7 @@ const containers = [{ name: "a", image: "b" }];
 
 /** Returns the findings about the pod spec as text, with paths relative to the pod spec. */
 function verdict({ kind, version, at }: Holder, spec: object, target: string): readonly string[] {
-  const { spec: own = {}, pod = always } = parts.get(kind.kind) ?? {};
+  const { spec: own = {}, pod = always } = podParts.get(kind.kind) ?? {};
   const metadata = { name: "a", namespace: "default" };
   const held = { containers, ...pod, ...spec };
   const [root = "", ...rest] = at.slice(0, -1);
@@ -132,7 +132,7 @@ function specWith(path: FieldPath, value: unknown): object {
   return spec;
 }
 
-const chosen: readonly { name: string; target: string; spec: object }[] = [
+const chosenCases: readonly { name: string; target: string; spec: object }[] = [
   {
     name: "procMount before its gate was on",
     target: "1.30",
@@ -146,10 +146,13 @@ const chosen: readonly { name: string; target: string; spec: object }[] = [
 ];
 
 describe("the same verdict for a pod spec in every kind", () => {
-  const [pod, others] = [holders.find(({ kind }) => kind.kind === "Pod"), holders.filter(({ at }) => at.length > 1)];
+  const [pod, others] = [
+    kindsWithPodSpec.find(({ kind }) => kind.kind === "Pod"),
+    kindsWithPodSpec.filter(({ at }) => at.length > 1),
+  ];
 
-  test.each(chosen)("$name has one finding", ({ spec, target }) => {
-    for (const holder of holders) expect(verdict(holder, spec, target), holder.kind.kind).toHaveLength(1);
+  test.each(chosenCases)("$name has one finding", ({ spec, target }) => {
+    for (const holder of kindsWithPodSpec) expect(verdict(holder, spec, target), holder.kind.kind).toHaveLength(1);
   });
 
   /**

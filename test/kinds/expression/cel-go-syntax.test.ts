@@ -10,7 +10,7 @@ import { admissionEnvironment } from "../../../src/cel-kubernetes/admission-envi
 import { listAsCelGo } from "../../../src/kinds/expression/issue-findings.ts";
 
 const environment = admissionEnvironment("1.37", { params: false, reach: "portable" });
-const listed = (text: string): string => listAsCelGo(text, compile(environment, text).issues);
+const issueList = (text: string): string => listAsCelGo(text, compile(environment, text).issues);
 
 interface Recorded {
   readonly text: string;
@@ -23,11 +23,11 @@ const recorded = readFileSync(join(import.meta.dirname, "data/syntax-words.jsonl
   .map((line) => JSON.parse(line) as Recorded);
 
 test("a syntax error has the text of cel-go's parser", () => {
-  const ours = recorded.map(({ text }) => listed(text).split("\n", 1)[0]);
+  const ours = recorded.map(({ text }) => issueList(text).split("\n", 1)[0]);
   expect(ours).toEqual(recorded.map(({ words }) => words));
 });
 
 test("several syntax errors, and an error without a known text of cel-go, have clustervet's text", () => {
-  expect(listed("-")).toContain("Syntax error: unexpected end of the expression");
-  expect(listed("f(1 2, 3 4")).toContain("Syntax error: ");
+  expect(issueList("-")).toContain("Syntax error: unexpected end of the expression");
+  expect(issueList("f(1 2, 3 4")).toContain("Syntax error: ");
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createVetter } from "../../../src/engine/vetter.ts";
-import { type Change, edited } from "../edited.ts";
+import { applyEdit, type Change } from "../edited.ts";
 
 /**
  * Files for kubeadm, with the verdict of `kubeadm config validate` of 1.37.1. Each document is one of those in the
@@ -24,7 +24,7 @@ interface Row {
 
 const textOf = ({ documents }: Row): string =>
   documents
-    .map(({ base, edits = [] }) => `# document\n${JSON.stringify(edits.reduce<unknown>(edited, bases[base]))}\n`)
+    .map(({ base, edits = [] }) => `# document\n${JSON.stringify(edits.reduce<unknown>(applyEdit, bases[base]))}\n`)
     .join("---\n");
 
 /** The known differences, with the reasons. */
@@ -68,13 +68,13 @@ nodeRegistration:
 `;
 
 test("the whole file is validated against the release that it installs", () => {
-  const idsAt = (version: string) =>
+  const ruleIdsAt = (version: string) =>
     createVetter({ target: "1.34" })
       .vetText(cluster(version), "a.yaml")
       .map(({ rule, range }) => `${range?.start.line} ${rule}`);
-  expect(idsAt("v1.31.4")).toEqual(["6 flags/release", "13 flags/deprecated"]);
-  expect(idsAt("v1.36.0")).toEqual(["13 flags/release"]);
-  expect(idsAt("stable-1.34")).toEqual(["13 flags/deprecated"]);
+  expect(ruleIdsAt("v1.31.4")).toEqual(["6 flags/release", "13 flags/deprecated"]);
+  expect(ruleIdsAt("v1.36.0")).toEqual(["13 flags/release"]);
+  expect(ruleIdsAt("stable-1.34")).toEqual(["13 flags/deprecated"]);
 });
 
 test("tokens and keys are not printed", () => {

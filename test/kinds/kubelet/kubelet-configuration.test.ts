@@ -6,13 +6,13 @@ import { kubeletConfiguration } from "../../../src/kinds/kubelet/kubelet-configu
 import { decodeWithDefaults, ruleIds } from "../../rule/rule-ids.ts";
 
 const identity = { apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration" };
-const at = (target: string) => ({
+const contextAt = (target: string) => ({
   target,
   reaches: (release: string) => Number(target.slice(2)) >= Number(release.slice(2)),
 });
 
 /** Whether the kubelet reports the error only after the validation of the file, when it starts its components. */
-const atStart = (rule: string, path: string): boolean =>
+const isReportedAtStart = (rule: string, path: string): boolean =>
   /^kubelet\/(tls-|address|eviction|reserved-resources|qos-reserved|static-|policy-options|container-log-size)/.test(
     rule,
   ) ||
@@ -34,7 +34,7 @@ test("1,000 random configurations get the verdict of the kubelet", () => {
   const wrong = recorded.filter(({ config, valid }) => {
     const found = vetter.vetText(JSON.stringify({ ...identity, ...config }));
     const errors = found.filter(
-      ({ severity, rule, path }) => severity === "error" && !atStart(rule, String(path[0] ?? "")),
+      ({ severity, rule, path }) => severity === "error" && !isReportedAtStart(rule, String(path[0] ?? "")),
     );
     return (errors.length === 0) !== valid;
   });
@@ -75,7 +75,7 @@ describe("defaults", () => {
     { target: "1.34", field: "crashLoopBackOff", expected: undefined },
     { target: "1.34", field: "imagePullCredentialsVerificationPolicy", expected: undefined },
   ])("$target: $field is $expected", ({ target, field, expected }) => {
-    const config = decodeWithDefaults(kubeletConfiguration, {}, at(target)) as Record<string, unknown>;
+    const config = decodeWithDefaults(kubeletConfiguration, {}, contextAt(target)) as Record<string, unknown>;
     expect(config[field]).toEqual(expected);
   });
 

@@ -39,14 +39,14 @@ test.each(records)("$kind: documents get the verdict and the field paths of the 
   const vetter = createVetter(parseOptions(`target=1.37 kind=${kindByRecord[kind] ?? kind}`));
   const differing = rows.filter(({ valid, places = [], text }) => {
     const errors = vetter.vetText(text).filter(({ severity }) => severity === "error");
-    const isElsewhere = places.some((place) => !errors.some(({ path }) => isAt(place, path)));
+    const isElsewhere = places.some((place) => !errors.some(({ path }) => isUpstreamPath(place, path)));
     return (errors.length === 0) !== valid || isElsewhere;
   });
   expect(differing).toEqual([]);
 });
 
 /** Whether a path is the one that upstream names. Upstream's paths may omit fields, but not the last. */
-function isAt(place: string, path: FieldPath): boolean {
+function isUpstreamPath(place: string, path: FieldPath): boolean {
   const wanted = place.split(".");
   const names = path.filter((part) => typeof part === "string");
   if (wanted.at(-1) !== names.at(-1)) return false;

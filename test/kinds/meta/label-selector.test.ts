@@ -12,11 +12,15 @@ import type { Finding } from "../../../src/rule/finding.ts";
 describe("labels and selectors", () => {
   const labels = { app: "web", tier: "front" };
   test.each<{ name: string; selector: LabelSelector; matches: boolean }>([
-    { name: "nothing asked", selector: {}, matches: true },
+    { name: "an empty selector", selector: {}, matches: true },
     { name: "equal labels", selector: { matchLabels: { app: "web" } }, matches: true },
-    { name: "another value", selector: { matchLabels: { app: "db" } }, matches: false },
+    { name: "a label with another value", selector: { matchLabels: { app: "db" } }, matches: false },
     { name: "an absent label", selector: { matchLabels: { zone: "a" } }, matches: false },
-    { name: "a name of objects' own", selector: { matchLabels: { constructor: "a" } }, matches: false },
+    {
+      name: "a label named like an inherited property",
+      selector: { matchLabels: { constructor: "a" } },
+      matches: false,
+    },
     { name: "In", selector: { matchExpressions: [{ key: "app", operator: "In", values: ["web"] }] }, matches: true },
     {
       name: "NotIn",
@@ -24,27 +28,27 @@ describe("labels and selectors", () => {
       matches: false,
     },
     {
-      name: "In others",
+      name: "In with other values",
       selector: { matchExpressions: [{ key: "app", operator: "In", values: ["a"] }] },
       matches: false,
     },
     {
-      name: "In, absent",
+      name: "In with an absent label",
       selector: { matchExpressions: [{ key: "zone", operator: "In", values: ["a"] }] },
       matches: false,
     },
     {
-      name: "NotIn others",
+      name: "NotIn with other values",
       selector: { matchExpressions: [{ key: "app", operator: "NotIn", values: ["a"] }] },
       matches: true,
     },
     {
-      name: "NotIn, absent",
+      name: "NotIn with an absent label",
       selector: { matchExpressions: [{ key: "zone", operator: "NotIn", values: ["a"] }] },
       matches: true,
     },
     {
-      name: "all must hold",
+      name: "several requirements, one of which fails",
       selector: { matchLabels: { app: "web" }, matchExpressions: [{ key: "zone", operator: "Exists" }] },
       matches: false,
     },

@@ -11,23 +11,23 @@ const entry = { manager: "kubectl", operation: "Apply", apiVersion: "v1", fields
 
 describe("metadata of a namespaced object", () => {
   test.each([
-    { name: "name only", metadata: {}, expected: [] },
+    { name: "a name only", metadata: {}, expected: [] },
     { name: "no name", metadata: { name: "" }, expected: ["meta/name-required"] },
     { name: "generated name", metadata: { name: "", generateName: "reader-" }, expected: [] },
-    { name: "any characters", metadata: { name: "System:Reader one" }, expected: [] },
-    { name: "a slash", metadata: { name: "a/b" }, expected: ["meta/name"] },
-    { name: "a percent sign", metadata: { name: "a%b" }, expected: ["meta/name"] },
-    { name: "two dots", metadata: { name: ".." }, expected: ["meta/name"] },
+    { name: "unusual characters in the name", metadata: { name: "System:Reader one" }, expected: [] },
+    { name: "a slash in the name", metadata: { name: "a/b" }, expected: ["meta/name"] },
+    { name: "a percent sign in the name", metadata: { name: "a%b" }, expected: ["meta/name"] },
+    { name: "the name ..", metadata: { name: ".." }, expected: ["meta/name"] },
     { name: "a slash in the prefix", metadata: { generateName: "a/" }, expected: ["meta/name"] },
     { name: "no namespace", metadata: { namespace: "" }, expected: ["meta/namespace-required"] },
     { name: "a namespace with a dot", metadata: { namespace: "a.b" }, expected: ["meta/namespace"] },
     { name: "a long namespace", metadata: { namespace: "a".repeat(64) }, expected: ["meta/namespace"] },
     { name: "a negative generation", metadata: { generation: -1 }, expected: ["meta/generation"] },
-    { name: "a label", metadata: { labels: { "example.com/app": "web" } }, expected: [] },
-    { name: "a label key", metadata: { labels: { "-app": "web" } }, expected: ["meta/labels"] },
-    { name: "a label value", metadata: { labels: { app: "my web" } }, expected: ["meta/labels"] },
+    { name: "a valid label", metadata: { labels: { "example.com/app": "web" } }, expected: [] },
+    { name: "an invalid label key", metadata: { labels: { "-app": "web" } }, expected: ["meta/labels"] },
+    { name: "an invalid label value", metadata: { labels: { app: "my web" } }, expected: ["meta/labels"] },
     { name: "an annotation in upper case", metadata: { annotations: { "Example.COM/App": "any text" } }, expected: [] },
-    { name: "an annotation key", metadata: { annotations: { "a b": "" } }, expected: ["meta/annotations"] },
+    { name: "an invalid annotation key", metadata: { annotations: { "a b": "" } }, expected: ["meta/annotations"] },
     { name: "annotations at the limit", metadata: { annotations: { a: "x".repeat(262_143) } }, expected: [] },
     {
       name: "annotations above the limit, in bytes",
@@ -36,12 +36,12 @@ describe("metadata of a namespaced object", () => {
     },
     { name: "an owner", metadata: { ownerReferences: [owner] }, expected: [] },
     {
-      name: "an owner without uid",
+      name: "an owner without a uid",
       metadata: { ownerReferences: [{ ...owner, uid: "" }] },
       expected: ["meta/owner-references"],
     },
     {
-      name: "an owner of no version",
+      name: "an owner without an API version",
       metadata: { ownerReferences: [{ ...owner, apiVersion: "apps/v1/x" }] },
       expected: ["meta/owner-references"],
     },
@@ -51,45 +51,45 @@ describe("metadata of a namespaced object", () => {
       expected: ["meta/owner-references"],
     },
     {
-      name: "two controllers",
+      name: "two owners that are controllers",
       metadata: { ownerReferences: [1, 2].map((uid) => ({ ...owner, uid: `${uid}`, controller: true })) },
       expected: ["meta/one-controller"],
     },
     { name: "a finalizer", metadata: { finalizers: ["example.com/wait", "orphan"] }, expected: [] },
     { name: "a finalizer with a blank", metadata: { finalizers: ["x/a b"] }, expected: ["meta/finalizers"] },
     {
-      name: "finalizers that contradict",
+      name: "contradictory finalizers",
       metadata: { finalizers: ["foregroundDeletion", "orphan"] },
       expected: ["meta/finalizers-agree"],
     },
     { name: "managed fields", metadata: { managedFields: [entry] }, expected: [] },
     {
-      name: "an operation",
+      name: "a managed field entry with an unknown operation",
       metadata: { managedFields: [{ ...entry, operation: "Patch" }] },
       expected: ["meta/managed-fields"],
     },
     {
-      name: "no operation",
+      name: "a managed field entry without an operation",
       metadata: { managedFields: [{ ...entry, operation: "" }] },
       expected: ["meta/managed-fields"],
     },
     {
-      name: "a fields type",
+      name: "a managed field entry with an unknown fieldsType",
       metadata: { managedFields: [{ ...entry, fieldsType: "FieldsV2" }] },
       expected: ["meta/managed-fields"],
     },
     {
-      name: "an unprintable manager",
+      name: "an unprintable field manager",
       metadata: { managedFields: [{ ...entry, manager: "a\tb" }] },
       expected: ["meta/managed-fields"],
     },
     {
-      name: "a long manager",
+      name: "a long field manager",
       metadata: { managedFields: [{ ...entry, manager: "é".repeat(65) }] },
       expected: ["meta/managed-fields"],
     },
     {
-      name: "a long subresource",
+      name: "a long subresource in a managed field entry",
       metadata: { managedFields: [{ ...entry, subresource: "s".repeat(257) }] },
       expected: ["meta/managed-fields"],
     },
@@ -119,7 +119,7 @@ test("a namespace on a cluster-scoped object is a warning and not an error", () 
   expect(found).toMatchObject([{ rule: "meta/namespace-without-effect", severity: "warning" }]);
 });
 
-const full = { a: "x".repeat(87_382) };
+const largestAnnotations = { a: "x".repeat(87_382) };
 const tree = { "f:data": { "k:{}": { ".": {} }, "v:1": {}, "i:0": {} } };
 const field = (settings: object) => ({ managedFields: [entry, { ...entry, ...settings }] });
 
@@ -131,10 +131,10 @@ test.each<[object, ...RegExp[]]>([
   [{ generation: 0 }],
   [{ labels: { a: "b c" } }, /^metadata.labels.a invalid: .*; got "b c"$/],
   [{ annotations: { "a b": "" } }, /^metadata.annotations\["a b"\] invalid: .*; got "a b"$/],
-  [{ annotations: full }],
-  [{ annotations: { ...full, b: "x".repeat(174_760) } }],
+  [{ annotations: largestAnnotations }],
+  [{ annotations: { ...largestAnnotations, b: "x".repeat(174_760) } }],
   [
-    { annotations: { ...full, b: "x".repeat(174_761) } },
+    { annotations: { ...largestAnnotations, b: "x".repeat(174_761) } },
     /^metadata.annotations too-long: .* at most 262144 bytes in total; got 262145$/,
   ],
   [

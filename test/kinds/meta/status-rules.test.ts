@@ -114,9 +114,11 @@ describe("conditions", () => {
   });
 
   test("a message has at most 32,768 bytes", () => {
-    const of = (message: string) => ({ status: { conditions: [{ ...sound, message }] } });
-    expect(faultLines([statusConditions("common")], of("é".repeat(16_384)), writesStatus)).toEqual([]);
-    expect(faultLines([statusConditions("common")], of("é".repeat(16_385)), writesStatus)).toEqual([
+    const conditionWithMessage = (message: string) => ({ status: { conditions: [{ ...sound, message }] } });
+    expect(faultLines([statusConditions("common")], conditionWithMessage("é".repeat(16_384)), writesStatus)).toEqual(
+      [],
+    );
+    expect(faultLines([statusConditions("common")], conditionWithMessage("é".repeat(16_385)), writesStatus)).toEqual([
       `${common}.message too-long: must have at most 32768 bytes`,
     ]);
   });

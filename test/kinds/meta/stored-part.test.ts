@@ -8,33 +8,33 @@ import {
 } from "../../../src/kinds/meta/stored-part.ts";
 import { ruleContext } from "../../rule/rule-ids.ts";
 
-const stored = () => ({
+const storedObject = () => ({
   metadata: { name: "a", labels: { app: "old" }, finalizers: ["x/y"], generation: 3, uid: "1" },
   spec: { size: 1 },
   status: { ready: 1 },
 });
-const sent = () => ({
+const sentObject = () => ({
   metadata: { name: "b", labels: { app: "new" }, annotations: { a: "b" }, generation: 4, uid: "2" },
   spec: { size: 2 },
   status: { ready: 2 },
 });
 
 test("only the status subresource changes the status", () => {
-  const [created, updated, reset] = [sent(), sent(), sent()];
+  const [created, updated, reset] = [sentObject(), sentObject(), sentObject()];
   separateStatusStrategy.prepareForCreate?.(created, ruleContext);
-  separateStatusStrategy.prepareForUpdate?.(updated, stored(), ruleContext);
+  separateStatusStrategy.prepareForUpdate?.(updated, storedObject(), ruleContext);
   separateStatusStrategy.prepareForUpdate?.(reset, {}, ruleContext);
-  const { status: _, ...rest } = sent();
+  const { status: _, ...rest } = sentObject();
   expect([created, updated, reset]).toEqual([rest, { ...rest, status: { ready: 1 } }, rest]);
   expect(Object.keys(reset)).not.toContain("status");
 });
 
 test.each([
-  { name: "metadata as sent", strategy: separateStatusStrategy, metadata: sent().metadata },
+  { name: "metadata as sent", strategy: separateStatusStrategy, metadata: sentObject().metadata },
   {
     name: "the name and the uid, which tells another object of that name",
     strategy: statusWithoutMetadataStrategy,
-    metadata: { ...stored().metadata, name: "b", uid: "2" },
+    metadata: { ...storedObject().metadata, name: "b", uid: "2" },
   },
   {
     name: "the metadata that clients do not set",
@@ -42,15 +42,15 @@ test.each([
     metadata: { name: "b", uid: "2", labels: { app: "old" }, finalizers: ["x/y"], generation: 3 },
   },
 ])("a write to the status subresource changes the status and $name", ({ strategy, metadata }) => {
-  const object = sent();
-  strategy.prepareForSubresource?.("status", object, stored(), ruleContext);
+  const object = sentObject();
+  strategy.prepareForSubresource?.("status", object, storedObject(), ruleContext);
   expect(object).toEqual({ metadata, spec: { size: 1 }, status: { ready: 2 } });
 });
 
 test("a write to the status without a uid keeps the stored uid", () => {
   const object: { metadata: { name: string; uid?: string } } = { metadata: { name: "b" } };
-  statusWithoutMetadataStrategy.prepareForSubresource?.("status", object, stored(), ruleContext);
-  expect(object.metadata).toEqual({ ...stored().metadata, name: "b" });
+  statusWithoutMetadataStrategy.prepareForSubresource?.("status", object, storedObject(), ruleContext);
+  expect(object.metadata).toEqual({ ...storedObject().metadata, name: "b" });
 });
 
 test.each([
@@ -58,12 +58,12 @@ test.each([
   {
     strategy: statusOnlyStrategy,
     object: {},
-    oldObject: stored(),
+    oldObject: storedObject(),
     expected: { labels: { app: "old" }, finalizers: ["x/y"], generation: 3 },
   },
   {
     strategy: statusOnlyStrategy,
-    object: { metadata: sent().metadata },
+    object: { metadata: sentObject().metadata },
     oldObject: {},
     expected: { name: "b", uid: "2" },
   },
@@ -95,9 +95,9 @@ test.each([
 
 test("the name, age and labels columns show absent metadata as empty or <none>", () => {
   const metadata = { name: "a", creationTimestamp: "2026-01-01T00:00:00Z" };
-  const cells = (object: object) => [nameColumn, ageColumn].map(({ value }) => value(object, 0));
-  expect(cells({ metadata })).toEqual(["a", metadata.creationTimestamp]);
-  expect(cells({ metadata: {} })).toEqual(["", ""]);
-  expect(cells({})).toEqual(["", ""]);
+  const columnCells = (object: object) => [nameColumn, ageColumn].map(({ value }) => value(object, 0));
+  expect(columnCells({ metadata })).toEqual(["a", metadata.creationTimestamp]);
+  expect(columnCells({ metadata: {} })).toEqual(["", ""]);
+  expect(columnCells({})).toEqual(["", ""]);
   expect([undefined, {}, { b: "2", a: "1", é: "" }].map(labelsCell)).toEqual(["<none>", "<none>", "a=1,b=2,é="]);
 });

@@ -39,25 +39,25 @@ describe("the role reference", () => {
       ofClusterBinding: ["cluster-role-binding/role-ref-kind"],
     },
     {
-      name: "another group",
+      name: "a role of another API group",
       roleRef: { apiGroup: "rbac.authorization.k8s.io/v1", kind: "ClusterRole", name: "r" },
       ofBinding: ["rbac/role-ref-group"],
       ofClusterBinding: ["rbac/role-ref-group"],
     },
     {
-      name: "another kind",
+      name: "a role reference of another kind",
       roleRef: { kind: "clusterrole", name: "r" },
       ofBinding: ["role-binding/role-ref-kind"],
       ofClusterBinding: ["cluster-role-binding/role-ref-kind"],
     },
     {
-      name: "a bad name",
+      name: "an invalid role name",
       roleRef: { kind: "ClusterRole", name: "a/b" },
       ofBinding: ["rbac/role-ref-name"],
       ofClusterBinding: ["rbac/role-ref-name"],
     },
     {
-      name: "none",
+      name: "no role reference",
       roleRef: null,
       ofBinding: ["role-binding/role-ref-kind", "rbac/role-ref-name"],
       ofClusterBinding: ["cluster-role-binding/role-ref-kind", "rbac/role-ref-name"],
@@ -84,41 +84,49 @@ describe("subjects", () => {
 
   test.each([
     { name: "a user", subject: user, expected: [] },
-    { name: "a user of any name", subject: { kind: "User", name: "Jane Doe <jane@example.com>" }, expected: [] },
-    { name: "an account", subject: account, expected: [] },
-    { name: "no kind", subject: { name: "jane" }, expected: ["rbac/subject-kind"] },
-    { name: "another kind", subject: { kind: "user", name: "jane" }, expected: ["rbac/subject-kind"] },
-    { name: "no name", subject: { kind: "Group", name: "" }, expected: ["rbac/subject-name"] },
-    { name: "a bad account name", subject: { ...account, name: "Robot" }, expected: ["rbac/subject-name"] },
     {
-      name: "an account with a group",
+      name: "a user with unusual characters in the name",
+      subject: { kind: "User", name: "Jane Doe <jane@example.com>" },
+      expected: [],
+    },
+    { name: "a service account", subject: account, expected: [] },
+    { name: "a subject without a kind", subject: { name: "jane" }, expected: ["rbac/subject-kind"] },
+    { name: "a subject of another kind", subject: { kind: "user", name: "jane" }, expected: ["rbac/subject-kind"] },
+    { name: "a subject without a name", subject: { kind: "Group", name: "" }, expected: ["rbac/subject-name"] },
+    {
+      name: "an invalid service account name",
+      subject: { ...account, name: "Robot" },
+      expected: ["rbac/subject-name"],
+    },
+    {
+      name: "a service account with an API group",
       subject: { ...account, apiGroup: group },
       expected: ["rbac/subject-group"],
     },
-    { name: "a user with a group", subject: { ...user, apiGroup: group }, expected: [] },
-    { name: "a user with another group", subject: { ...user, apiGroup: "v1" }, expected: ["rbac/subject-group"] },
+    { name: "a user with an API group", subject: { ...user, apiGroup: group }, expected: [] },
+    { name: "a user with another API group", subject: { ...user, apiGroup: "v1" }, expected: ["rbac/subject-group"] },
     {
       name: "a user with a namespace",
       subject: { ...user, namespace: "default" },
       expected: ["rbac/subject-namespace"],
     },
     {
-      name: "an account as user",
+      name: "a service account as a user",
       subject: { kind: "User", name: "system:serviceaccount:default:robot" },
       expected: [],
     },
     {
-      name: "an account as user, without namespace",
+      name: "a service account as a user, without the namespace",
       subject: { kind: "User", name: "system:serviceaccount:robot" },
       expected: ["rbac/service-account-user"],
     },
     {
-      name: "an account as group",
+      name: "a service account as a group",
       subject: { kind: "Group", name: "system:serviceaccount:default:robot" },
       expected: ["rbac/service-account-user"],
     },
     {
-      name: "the accounts of a namespace",
+      name: "the group of service accounts of a namespace",
       subject: { kind: "Group", name: "system:serviceaccounts:default" },
       expected: [],
     },
@@ -145,14 +153,18 @@ describe("subjects", () => {
 
   test.each([
     { name: "two users", subjects: [user, { ...user, name: "joe" }], expected: [] },
-    { name: "a user twice", subjects: [user, { ...user, apiGroup: group }], expected: ["rbac/duplicate-subject"] },
-    { name: "a user and a group of one name", subjects: [user, { ...user, kind: "Group" }], expected: [] },
     {
-      name: "an account with and without the binding's namespace",
+      name: "the same user twice",
+      subjects: [user, { ...user, apiGroup: group }],
+      expected: ["rbac/duplicate-subject"],
+    },
+    { name: "a user and a group with the same name", subjects: [user, { ...user, kind: "Group" }], expected: [] },
+    {
+      name: "a service account with and without the binding's namespace",
       subjects: [account, { kind: "ServiceAccount", name: "robot" }],
       expected: ["rbac/duplicate-subject"],
     },
-    { name: "nobody", subjects: [], expected: ["rbac/no-subjects"] },
+    { name: "no subjects", subjects: [], expected: ["rbac/no-subjects"] },
   ])("$name", ({ subjects, expected }) => {
     expect(ruleIds(roleBinding, binding({ subjects }))).toEqual(expected);
   });
@@ -174,122 +186,134 @@ describe("bindings and roles in the same run", () => {
   const writing = [{ apiGroups: [""], resources: ["pods"], verbs: ["get", "create"] }];
   const publishing = [{ apiGroups: [""], resources: ["configmaps"], resourceNames: ["info"], verbs: ["get"] }];
   const urls = [{ nonResourceURLs: ["/metrics"], verbs: ["get"] }];
-  const ofRole = (namespace: string, own = rules): RunObject => ({
+  const roleObject = (namespace: string, own = rules): RunObject => ({
     kind: role,
     object: { metadata: { name: "reader", namespace }, rules: own },
   });
-  const ofClusterRole = (own: object[] = rules): RunObject => ({
+  const clusterRoleObject = (own: object[] = rules): RunObject => ({
     kind: clusterRole,
     object: { metadata: { name: "reader" }, rules: own },
   });
-  const bound = (kind: string, name: string, fields: object = {}): RunObject => ({
+  const bindingTo = (kind: string, name: string, fields: object = {}): RunObject => ({
     kind: roleBinding,
     object: binding({ roleRef: { kind, name }, ...fields }),
   });
   const anonymous = { subjects: [user, { kind: "Group", name: "system:unauthenticated" }] };
-  const found = (objects: readonly RunObject[]) =>
+  const findingsOf = (objects: readonly RunObject[]) =>
     (roleBinding.projectRules ?? []).flatMap((rule) =>
       projectFindings(rule, objects).map(({ finding }) => [finding.rule, finding.help]),
     );
 
   test.each([
-    { name: "a known role", objects: [ofRole("default"), bound("Role", "reader")], expected: [] },
-    { name: "a namespace left out", objects: [ofRole(""), bound("Role", "reader")], expected: [] },
-    { name: "no roles in the run", objects: [bound("Role", "writer")], expected: [] },
-    { name: "a role of every cluster", objects: [ofRole("default"), bound("ClusterRole", "view")], expected: [] },
-    { name: "a role of the system", objects: [ofRole("default"), bound("ClusterRole", "system:node")], expected: [] },
+    { name: "a known role", objects: [roleObject("default"), bindingTo("Role", "reader")], expected: [] },
     {
-      name: "a Role of every cluster",
-      objects: [ofRole("default"), bound("Role", "extension-apiserver-authentication-reader")],
+      name: "a role without a namespace in the manifest",
+      objects: [roleObject(""), bindingTo("Role", "reader")],
+      expected: [],
+    },
+    { name: "no roles in the run", objects: [bindingTo("Role", "writer")], expected: [] },
+    {
+      name: "a default role of every cluster",
+      objects: [roleObject("default"), bindingTo("ClusterRole", "view")],
+      expected: [],
+    },
+    {
+      name: "a role whose name begins with system:",
+      objects: [roleObject("default"), bindingTo("ClusterRole", "system:node")],
+      expected: [],
+    },
+    {
+      name: "a default Role of kube-system",
+      objects: [roleObject("default"), bindingTo("Role", "extension-apiserver-authentication-reader")],
       expected: [],
     },
     {
       name: "an unknown role",
-      objects: [ofRole("default"), bound("Role", "writer")],
+      objects: [roleObject("default"), bindingTo("Role", "writer")],
       expected: [["rbac/role-ref-defined", "turn the rule off for roles that come from elsewhere"]],
     },
     {
-      name: "a misspelt role",
-      objects: [ofRole("default"), bound("Role", "raeder")],
+      name: "a misspelt role name",
+      objects: [roleObject("default"), bindingTo("Role", "raeder")],
       expected: [["rbac/role-ref-defined", 'did you mean "reader"?']],
     },
     {
-      name: "a misspelt role of another namespace",
-      objects: [ofRole("web"), bound("Role", "raeder")],
+      name: "a misspelt role name of another namespace",
+      objects: [roleObject("web"), bindingTo("Role", "raeder")],
       expected: [["rbac/role-ref-defined", "turn the rule off for roles that come from elsewhere"]],
     },
     {
-      name: "a misspelt role of a namespace left out",
-      objects: [ofRole("web"), bound("Role", "raeder", { metadata: { name: "own" } })],
+      name: "a misspelt role name without a namespace in the manifest",
+      objects: [roleObject("web"), bindingTo("Role", "raeder", { metadata: { name: "own" } })],
       expected: [["rbac/role-ref-defined", 'did you mean "reader"?']],
     },
     {
       name: "a role of another namespace",
-      objects: [ofRole("web"), bound("Role", "reader")],
+      objects: [roleObject("web"), bindingTo("Role", "reader")],
       expected: [
         ["rbac/role-ref-defined", 'namespace "web" has one, but a RoleBinding refers to Roles in its own namespace'],
       ],
     },
     {
-      name: "a role of the other kind",
-      objects: [ofRole("default"), bound("ClusterRole", "reader")],
+      name: "a role with the other kind",
+      objects: [roleObject("default"), bindingTo("ClusterRole", "reader")],
       expected: [["rbac/role-ref-defined", "there is a Role of that name: write `kind: Role`"]],
     },
     {
-      name: "a built-in role of the wrong kind",
-      objects: [ofRole("default"), bound("Role", "view")],
+      name: "a built-in role with the wrong kind",
+      objects: [roleObject("default"), bindingTo("Role", "view")],
       expected: [["rbac/role-ref-defined", "there is a ClusterRole of that name: write `kind: ClusterRole`"]],
     },
     {
-      name: "only URLs",
-      objects: [ofClusterRole(urls), bound("ClusterRole", "reader")],
+      name: "a role with URLs only",
+      objects: [clusterRoleObject(urls), bindingTo("ClusterRole", "reader")],
       expected: [["role-binding/urls", "write `kind: ClusterRoleBinding`"]],
     },
     {
-      name: "URLs and resources",
-      objects: [ofClusterRole([...urls, ...rules]), bound("ClusterRole", "reader")],
+      name: "a role with URLs and resources",
+      objects: [clusterRoleObject([...urls, ...rules]), bindingTo("ClusterRole", "reader")],
       expected: [],
     },
     {
-      name: "anybody reads",
-      objects: [ofRole("default"), bound("Role", "reader", anonymous)],
+      name: "everyone may read resources",
+      objects: [roleObject("default"), bindingTo("Role", "reader", anonymous)],
       expected: [["rbac/anonymous-access", "bind the role only to subjects that need it"]],
     },
     {
-      name: "anybody reads what a built-in role lets them read",
-      objects: [bound("ClusterRole", "view", { subjects: [{ kind: "User", name: "system:anonymous" }] })],
+      name: "everyone may read what a built-in role allows",
+      objects: [bindingTo("ClusterRole", "view", { subjects: [{ kind: "User", name: "system:anonymous" }] })],
       expected: [["rbac/anonymous-access", "bind the role only to subjects that need it"]],
     },
     {
-      name: "anybody reads one object",
-      objects: [ofRole("default", publishing), bound("Role", "reader", anonymous)],
+      name: "everyone may read one object",
+      objects: [roleObject("default", publishing), bindingTo("Role", "reader", anonymous)],
       expected: [],
     },
     {
-      name: "anybody reads what clusters publish",
-      objects: [bound("ClusterRole", "system:service-account-issuer-discovery", anonymous)],
+      name: "everyone may read what clusters publish",
+      objects: [bindingTo("ClusterRole", "system:service-account-issuer-discovery", anonymous)],
       expected: [],
     },
     {
-      name: "anybody writes",
-      objects: [ofRole("default", writing), bound("Role", "reader", anonymous)],
+      name: "everyone may write resources",
+      objects: [roleObject("default", writing), bindingTo("Role", "reader", anonymous)],
       expected: [["rbac/anonymous-access", "bind the role only to subjects that need it"]],
     },
     {
-      name: "anybody is an administrator",
-      objects: [bound("ClusterRole", "cluster-admin", anonymous)],
+      name: "everyone is an administrator",
+      objects: [bindingTo("ClusterRole", "cluster-admin", anonymous)],
       expected: [["rbac/anonymous-access", "bind the role only to subjects that need it"]],
     },
   ])("$name", ({ objects, expected }) => {
-    expect(found(objects)).toEqual(expected);
+    expect(findingsOf(objects)).toEqual(expected);
   });
 
   test("misspelled roles have a suggestion until the limit of compared names is reached", () => {
     const count = 1_000;
-    const named = (index: number) => ({ metadata: { name: `reader-${index}`, namespace: "default" }, rules });
-    const roles = Array.from({ length: count }, (_, index): RunObject => ({ kind: role, object: named(index) }));
-    const misspelt = Array.from({ length: count }, (_, index) => bound("Role", `raeder-${index}`));
-    const helped = found([...roles, ...misspelt]).filter(([, help]) => help?.startsWith("did you mean"));
+    const roleOfIndex = (index: number) => ({ metadata: { name: `reader-${index}`, namespace: "default" }, rules });
+    const roles = Array.from({ length: count }, (_, index): RunObject => ({ kind: role, object: roleOfIndex(index) }));
+    const misspelt = Array.from({ length: count }, (_, index) => bindingTo("Role", `raeder-${index}`));
+    const helped = findingsOf([...roles, ...misspelt]).filter(([, help]) => help?.startsWith("did you mean"));
     expect(helped).toHaveLength(Math.floor(maxComparedNames / count));
   });
 });

@@ -11,9 +11,9 @@ const kinds: readonly Kind[] = [role, clusterRole, roleBinding, clusterRoleBindi
 const kindCases = kinds.map((kind) => ({ name: kind.kind, kind }));
 
 /** Generates values of the right type, values of a wrong type, and null. */
-const loosely = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+const orWrongType = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 8, arbitrary: value }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
-const word = loosely(
+const word = orWrongType(
   fc.oneof(
     fc.constantFrom(
       "*",
@@ -33,9 +33,9 @@ const word = loosely(
     fc.string({ unit: "grapheme", maxLength: 12 }),
   ),
 );
-const words = loosely(fc.array(word, { maxLength: 3 }));
-const record = (fields: Record<string, fc.Arbitrary<unknown>>) => loosely(fc.record(fields, { requiredKeys: [] }));
-const listOf = (item: fc.Arbitrary<unknown>) => loosely(fc.array(item, { maxLength: 3 }));
+const words = orWrongType(fc.array(word, { maxLength: 3 }));
+const record = (fields: Record<string, fc.Arbitrary<unknown>>) => orWrongType(fc.record(fields, { requiredKeys: [] }));
+const listOf = (item: fc.Arbitrary<unknown>) => orWrongType(fc.array(item, { maxLength: 3 }));
 
 const anyObject = record({
   metadata: record({
@@ -43,11 +43,11 @@ const anyObject = record({
     generateName: word,
     namespace: word,
     uid: word,
-    generation: loosely(fc.integer()),
-    labels: loosely(fc.dictionary(fc.string(), word)),
-    annotations: loosely(fc.dictionary(fc.string(), word)),
+    generation: orWrongType(fc.integer()),
+    labels: orWrongType(fc.dictionary(fc.string(), word)),
+    annotations: orWrongType(fc.dictionary(fc.string(), word)),
     finalizers: words,
-    ownerReferences: listOf(record({ apiVersion: word, kind: word, controller: loosely(fc.boolean()) })),
+    ownerReferences: listOf(record({ apiVersion: word, kind: word, controller: orWrongType(fc.boolean()) })),
     managedFields: listOf(record({ manager: word, operation: word, fieldsType: word })),
   }),
   rules: listOf(
@@ -56,7 +56,7 @@ const anyObject = record({
   aggregationRule: record({
     clusterRoleSelectors: listOf(
       record({
-        matchLabels: loosely(fc.dictionary(fc.string(), word)),
+        matchLabels: orWrongType(fc.dictionary(fc.string(), word)),
         matchExpressions: listOf(record({ key: word, operator: word, values: words })),
       }),
     ),

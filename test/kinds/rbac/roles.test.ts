@@ -4,7 +4,7 @@ import { clusterRole } from "../../../src/kinds/rbac/cluster-role.ts";
 import { role } from "../../../src/kinds/rbac/role.ts";
 import { findings, ruleIds } from "../../rule/rule-ids.ts";
 
-const inRole = (rule: object) => ({ metadata: { name: "own", namespace: "default" }, rules: [rule] });
+const roleWithRule = (rule: object) => ({ metadata: { name: "own", namespace: "default" }, rules: [rule] });
 const inClusterRole = (rule: object, name = "own") => ({ metadata: { name }, rules: [rule] });
 const readPods = { apiGroups: [""], resources: ["pods"], verbs: ["get"] };
 
@@ -12,7 +12,7 @@ describe("rules that kube-apiserver rejects", () => {
   test.each([
     { name: "resources", rule: readPods, ofRole: [], ofClusterRole: [] },
     {
-      name: "nothing at all",
+      name: "an empty rule",
       rule: {},
       ofRole: ["rbac/verbs-required", "rbac/api-groups-required", "rbac/resources-required"],
       ofClusterRole: ["rbac/verbs-required", "rbac/api-groups-required", "rbac/resources-required"],
@@ -42,13 +42,13 @@ describe("rules that kube-apiserver rejects", () => {
       ofClusterRole: ["rbac/resources-or-urls"],
     },
     {
-      name: "names for several resources",
+      name: "resource names for several resources",
       rule: { ...readPods, resources: ["pods", "services"], resourceNames: ["a"] },
       ofRole: [],
       ofClusterRole: [],
     },
   ])("$name", ({ rule, ofRole, ofClusterRole }) => {
-    expect(ruleIds(role, inRole(rule))).toEqual(ofRole);
+    expect(ruleIds(role, roleWithRule(rule))).toEqual(ofRole);
     expect(ruleIds(clusterRole, inClusterRole(rule))).toEqual(ofClusterRole);
   });
 });
@@ -69,18 +69,18 @@ describe("aggregation", () => {
   const expression = (requirement: object) => aggregated({ matchExpressions: [requirement] });
 
   test.each([
-    { name: "labels", object: aggregated({ matchLabels: { "example.com/to-view": "true" } }), expected: [] },
-    { name: "everything", object: aggregated({}), expected: [] },
+    { name: "matchLabels", object: aggregated({ matchLabels: { "example.com/to-view": "true" } }), expected: [] },
+    { name: "an empty selector", object: aggregated({}), expected: [] },
     { name: "In", object: expression({ key: "a", operator: "In", values: ["b"] }), expected: [] },
     { name: "Exists", object: expression({ key: "a", operator: "Exists" }), expected: [] },
     { name: "no selectors", object: aggregated(), expected: [["aggregationRule", "clusterRoleSelectors"]] },
     {
-      name: "a label value",
+      name: "an invalid label value",
       object: aggregated({ matchLabels: { a: "b c" } }),
       expected: [["aggregationRule", "clusterRoleSelectors", 0, "matchLabels", "a"]],
     },
     {
-      name: "an operator",
+      name: "an unknown operator",
       object: expression({ key: "a", operator: "in", values: ["b"] }),
       expected: [["aggregationRule", "clusterRoleSelectors", 0, "matchExpressions", 0, "operator"]],
     },
@@ -95,7 +95,7 @@ describe("aggregation", () => {
       expected: [["aggregationRule", "clusterRoleSelectors", 0, "matchExpressions", 0, "values"]],
     },
     {
-      name: "a key and a value",
+      name: "an invalid key and an invalid value",
       object: expression({ key: "-", operator: "In", values: ["-"] }),
       expected: [
         ["aggregationRule", "clusterRoleSelectors", 0, "matchExpressions", 0, "key"],
@@ -109,9 +109,9 @@ describe("aggregation", () => {
   });
 
   test.each([
-    { name: "own", metadata: {}, expected: ["cluster-role/aggregated-rules"] },
-    { name: "read from a cluster", metadata: { uid: "1" }, expected: [] },
-    { name: "built in", metadata: { name: "view" }, expected: [] },
+    { name: "the role has its own rules", metadata: {}, expected: ["cluster-role/aggregated-rules"] },
+    { name: "the role is read from a cluster", metadata: { uid: "1" }, expected: [] },
+    { name: "the role is built in", metadata: { name: "view" }, expected: [] },
   ])(
     "rules of an aggregated role have a finding because a controller overwrites them: $name",
     ({ metadata, expected }) => {
@@ -123,7 +123,7 @@ describe("aggregation", () => {
 
 /** Returns the rule ids for a role with a policy rule that reads pods, with the given changes. */
 const adviceOf = (rule: object, kind: Kind = clusterRole) =>
-  ruleIds(kind, kind === role ? inRole({ ...readPods, ...rule }) : inClusterRole({ ...readPods, ...rule }));
+  ruleIds(kind, kind === role ? roleWithRule({ ...readPods, ...rule }) : inClusterRole({ ...readPods, ...rule }));
 
 describe("verbs", () => {
   test.each([
@@ -239,15 +239,23 @@ test("built-in API groups have the group domain of the cluster", () => {
 
 describe("resource names", () => {
   test.each([
-    { name: "a name", rule: { resourceNames: ["web"], verbs: ["get", "list", "watch"] }, expected: [] },
-    { name: "create", rule: { resourceNames: ["web"], verbs: ["create"] }, expected: ["rbac/named-verb"] },
     {
-      name: "deletecollection",
+      name: "get with a resource name",
+      rule: { resourceNames: ["web"], verbs: ["get", "list", "watch"] },
+      expected: [],
+    },
+    {
+      name: "create with a resource name",
+      rule: { resourceNames: ["web"], verbs: ["create"] },
+      expected: ["rbac/named-verb"],
+    },
+    {
+      name: "deletecollection with a resource name",
       rule: { resourceNames: ["web"], verbs: ["deletecollection"] },
       expected: ["rbac/named-verb"],
     },
     {
-      name: "create in a group of an extension, which may ask about any name",
+      name: "create in an extension's group, which may authorize any name",
       rule: {
         apiGroups: ["example.com"],
         resources: ["tier.policies"],
@@ -256,21 +264,25 @@ describe("resource names", () => {
       },
       expected: [],
     },
-    { name: "a pattern", rule: { resourceNames: ["web-*"] }, expected: ["rbac/resource-name-pattern"] },
     {
-      name: "a star in a group of an extension",
+      name: "a pattern as a resource name",
+      rule: { resourceNames: ["web-*"] },
+      expected: ["rbac/resource-name-pattern"],
+    },
+    {
+      name: "* as a resource name in an extension's group",
       rule: { apiGroups: ["example.com"], resources: ["widgets"], resourceNames: ["*"] },
       expected: ["rbac/resource-name-pattern"],
     },
-    { name: "the empty name", rule: { resourceNames: [""], verbs: ["create"] }, expected: [] },
+    { name: "an empty resource name", rule: { resourceNames: [""], verbs: ["create"] }, expected: [] },
     {
       name: "create of a subresource",
       rule: { resources: ["pods/eviction"], resourceNames: ["web"], verbs: ["create"] },
       expected: [],
     },
-    { name: "a star", rule: { resourceNames: ["*"] }, expected: ["rbac/resource-name-pattern"] },
+    { name: "* as a resource name", rule: { resourceNames: ["*"] }, expected: ["rbac/resource-name-pattern"] },
     {
-      name: "a star where it has a meaning",
+      name: "* as a resource name where it has a meaning",
       rule: {
         apiGroups: ["certificates.k8s.io"],
         resources: ["signers"],
@@ -299,19 +311,19 @@ describe("powerful permissions", () => {
   const rbac = { apiGroups: ["rbac.authorization.k8s.io"], resources: ["clusterroles"] };
 
   test.each([
-    { name: "everything", rule: all, expected: ["rbac/full-access"] },
-    { name: "reading everything", rule: { ...all, verbs: ["get"] }, expected: ["cluster-role/every-secret"] },
-    { name: "creating everything", rule: { ...all, verbs: ["create"] }, expected: [] },
+    { name: "all verbs on all resources", rule: all, expected: ["rbac/full-access"] },
+    { name: "reading all resources", rule: { ...all, verbs: ["get"] }, expected: ["cluster-role/every-secret"] },
+    { name: "creating all resources", rule: { ...all, verbs: ["create"] }, expected: [] },
     { name: "escalate", rule: { ...rbac, verbs: ["escalate"] }, expected: ["rbac/escalation"] },
     { name: "bind", rule: { ...rbac, verbs: ["get", "bind"] }, expected: ["rbac/escalation"] },
-    { name: "bind of one role", rule: { ...rbac, verbs: ["bind"], resourceNames: ["view"] }, expected: [] },
+    { name: "bind on one role", rule: { ...rbac, verbs: ["bind"], resourceNames: ["view"] }, expected: [] },
     { name: "every verb on roles", rule: { ...rbac, verbs: ["*"] }, expected: ["rbac/escalation"] },
     { name: "writing roles", rule: { ...rbac, verbs: ["create", "update"] }, expected: [] },
     { name: "impersonate", rule: { resources: ["users"], verbs: ["impersonate"] }, expected: ["rbac/escalation"] },
     { name: "exec", rule: { resources: ["pods", "pods/exec"], verbs: ["create"] }, expected: ["rbac/escalation"] },
-    { name: "reading exec", rule: { resources: ["pods/exec"], verbs: ["get"] }, expected: [] },
+    { name: "get on pods/exec", rule: { resources: ["pods/exec"], verbs: ["get"] }, expected: [] },
     {
-      name: "tokens",
+      name: "creating service account tokens",
       rule: { resources: ["serviceaccounts/token"], verbs: ["create"] },
       expected: ["rbac/escalation"],
     },

@@ -37,7 +37,7 @@ test.each([
     verdicts: { "1.33": accepted, "1.34": refused },
   },
   {
-    name: "a claim template of a StatefulSet without storage",
+    name: "a volume claim template of a StatefulSet without storage",
     object: statefulSet({
       volumeClaimTemplates: [{ metadata: { name: "data" }, spec: { accessModes: ["ReadWriteOnce"] } }],
     }),
@@ -59,7 +59,7 @@ test.each([
     verdicts: { "1.30": accepted, "1.31": refused },
   },
   {
-    name: "a node affinity with a value that no label has",
+    name: "a node affinity with an invalid label value",
     object: pod({ affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: nodeTerms("::1") } } }),
     verdicts: { "1.31": accepted, "1.32": refused },
   },
@@ -69,14 +69,14 @@ test.each([
     verdicts: { "1.32": refused, "1.33": accepted },
   },
   {
-    name: "a hook that sleeps 0 seconds",
+    name: "a lifecycle hook that sleeps 0 seconds",
     object: pod({
       containers: [{ name: "web", image: "web:1", lifecycle: { preStop: { sleep: { seconds: 0 } } } }],
     }),
     verdicts: { "1.32": refused, "1.33": accepted },
   },
   {
-    name: "an image volume beside another source, dropped where the gate is off",
+    name: "an image volume together with another source, dropped where the gate is off",
     object: pod({ volumes: [{ name: "data", emptyDir: {}, image: { reference: "data:1" } }] }),
     verdicts: { "1.34": accepted, "1.35": refused },
   },
@@ -91,7 +91,7 @@ test.each([
     verdicts: { "1.30": accepted, "1.31": refused },
   },
   {
-    name: "an autoscaler for a target without a group",
+    name: "an autoscaler for a target without an API group",
     object: {
       apiVersion: "autoscaling/v2",
       kind: "HorizontalPodAutoscaler",
@@ -101,7 +101,7 @@ test.each([
     verdicts: { "1.33": accepted, "1.34": refused },
   },
   {
-    name: "a prefix that no name has, beside a name",
+    name: "an invalid generateName together with a name",
     object: {
       apiVersion: "v1",
       kind: "ReplicationController",
@@ -122,7 +122,7 @@ test.each([
     verdicts: { "1.35": accepted, "1.37": accepted },
   },
   {
-    name: "an IPv4 address within IPv6",
+    name: "an IPv4-mapped IPv6 address",
     object: {
       apiVersion: "networking.k8s.io/v1beta1",
       kind: "IPAddress",

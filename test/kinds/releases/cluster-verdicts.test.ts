@@ -22,15 +22,15 @@ const backend = (name: string) => ({ defaultBackend: { service: { name, port: { 
 test.each([
   { object: ingress(backend("web")), refusedBy: [] },
   { name: "a service that begins with a digit", object: ingress(backend("1web")), refusedBy: ["1.30", "1.33"] },
-  { name: "a host", object: ingress({ rules: [{ host: "10.example.org" }] }), refusedBy: [] },
+  { name: "an invalid host", object: ingress({ rules: [{ host: "10.example.org" }] }), refusedBy: [] },
   {
-    name: "an address with zeros as a host",
+    name: "an address with leading zeros as a host",
     object: ingress({ rules: [{ host: "010.0.0.1" }] }),
     refusedBy: ["1.30", "1.33", "1.37"],
   },
-  { name: "a revision with a map", object: revision({}), refusedBy: [] },
-  { name: "a revision with a text", object: revision("a"), refusedBy: ["1.33", "1.37"] },
-  { name: "a revision without data", object: revision(null), refusedBy: ["1.30", "1.33", "1.37"] },
+  { name: "a controller revision whose data is an object", object: revision({}), refusedBy: [] },
+  { name: "a controller revision whose data is a string", object: revision("a"), refusedBy: ["1.33", "1.37"] },
+  { name: "a controller revision without data", object: revision(null), refusedBy: ["1.30", "1.33", "1.37"] },
 ])("$name is rejected by $refusedBy", ({ object, refusedBy }) => {
   const refusing = ["1.30", "1.33", "1.37"].filter((target) =>
     createVetter({ target })

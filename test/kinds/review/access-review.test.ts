@@ -12,15 +12,15 @@ const nonResourceAttributes = { verb: "get", path: "/metrics" };
 test.each([
   { name: "a resource", spec: { user: "jane", resourceAttributes }, expected: [] },
   { name: "a URL", spec: { groups: ["ops"], nonResourceAttributes }, expected: [] },
-  { name: "an empty block counts", spec: { user: "jane", resourceAttributes: {} }, expected: [] },
-  { name: "neither", spec: { user: "jane" }, expected: ["access-review/attributes"] },
+  { name: "an empty block of attributes", spec: { user: "jane", resourceAttributes: {} }, expected: [] },
+  { name: "neither kind of attributes", spec: { user: "jane" }, expected: ["access-review/attributes"] },
   {
-    name: "both",
+    name: "both kinds of attributes",
     spec: { user: "jane", resourceAttributes, nonResourceAttributes },
     expected: ["access-review/attributes"],
   },
-  { name: "null is neither", spec: { user: "jane", resourceAttributes: null }, expected: ["access-review/attributes"] },
-  { name: "nobody", spec: { user: "", groups: [], resourceAttributes }, expected: ["access-review/subject"] },
+  { name: "null attributes", spec: { user: "jane", resourceAttributes: null }, expected: ["access-review/attributes"] },
+  { name: "no user", spec: { user: "", groups: [], resourceAttributes }, expected: ["access-review/subject"] },
 ])("a review about $name", ({ spec, expected }) => {
   expect(ruleIds(subjectAccessReview, { spec })).toEqual(expected);
 });
@@ -45,14 +45,14 @@ test.each([
 });
 
 test.each([
-  { name: "its namespace", metadata: { namespace: "shop" }, spec: { resourceAttributes }, expected: [] },
+  { name: "the namespace of the review", metadata: { namespace: "shop" }, spec: { resourceAttributes }, expected: [] },
   {
-    name: "another",
+    name: "another namespace",
     metadata: { namespace: "bank" },
     spec: { resourceAttributes },
     expected: ["access-review/local"],
   },
-  { name: "that of its request", metadata: {}, spec: { resourceAttributes }, expected: [] },
+  { name: "the namespace of the request", metadata: {}, spec: { resourceAttributes }, expected: [] },
   {
     name: "all namespaces",
     metadata: {},
@@ -61,7 +61,7 @@ test.each([
   },
   { name: "a URL", metadata: {}, spec: { nonResourceAttributes }, expected: ["access-review/local"] },
   {
-    name: "a name next to the namespace",
+    name: "a name in the metadata",
     metadata: { namespace: "shop", name: "a" },
     spec: { resourceAttributes },
     expected: ["access-review/metadata"],
@@ -78,36 +78,44 @@ const requirement = (fields: object) => ({
 
 test.each([
   { name: "requirements", selector: requirement({}), expected: [] },
-  { name: "text", selector: { rawSelector: "app in (web" }, expected: [] },
+  { name: "a raw selector", selector: { rawSelector: "app in (web" }, expected: [] },
   {
-    name: "nothing",
+    name: "neither requirements nor a raw selector",
     selector: {},
     expected: [["spec", "resourceAttributes", "labelSelector", "requirements"]],
   },
   {
-    name: "both",
+    name: "both requirements and a raw selector",
     selector: { rawSelector: "a", ...requirement({}) },
     expected: [["spec", "resourceAttributes", "labelSelector", "rawSelector"]],
   },
-  { name: "no values", selector: requirement({ values: [] }), expected: [[...requirements, 0, "values"]] },
   {
-    name: "values of Exists",
+    name: "an operator In without values",
+    selector: requirement({ values: [] }),
+    expected: [[...requirements, 0, "values"]],
+  },
+  {
+    name: "an operator Exists with values",
     selector: requirement({ operator: "Exists" }),
     expected: [[...requirements, 0, "values"]],
   },
-  { name: "an operator of tomorrow", selector: requirement({ operator: "Near", values: [] }), expected: [] },
-  { name: "no label", selector: requirement({ key: "a b" }), expected: [[...requirements, 0, "key"]] },
-  { name: "no label's value", selector: requirement({ values: ["-"] }), expected: [[...requirements, 0, "values", 0]] },
+  { name: "an unknown operator", selector: requirement({ operator: "Near", values: [] }), expected: [] },
+  { name: "an invalid label key", selector: requirement({ key: "a b" }), expected: [[...requirements, 0, "key"]] },
+  {
+    name: "an invalid label value",
+    selector: requirement({ values: ["-"] }),
+    expected: [[...requirements, 0, "values", 0]],
+  },
 ])("a label selector of $name", ({ selector, expected }) => {
   const spec = { user: "jane", resourceAttributes: { ...resourceAttributes, labelSelector: selector } };
   expect(findings(subjectAccessReview, { spec }).map(({ path }) => path)).toEqual(expected);
 });
 
 test("a field selector requirement may have any nonempty key and any values", () => {
-  const selects = (fields: object) => {
+  const specWithSelector = (fields: object) => {
     const spec = { user: "jane", resourceAttributes: { fieldSelector: requirement(fields) } };
     return findings(subjectAccessReview, { spec }).map(({ path }) => path.at(-1));
   };
-  expect(selects({ key: "spec.nodeName", values: ["any thing"] })).toEqual([]);
-  expect(selects({ key: "" })).toEqual(["key"]);
+  expect(specWithSelector({ key: "spec.nodeName", values: ["any thing"] })).toEqual([]);
+  expect(specWithSelector({ key: "" })).toEqual(["key"]);
 });

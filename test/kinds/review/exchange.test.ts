@@ -12,40 +12,52 @@ import { findings, ruleIds } from "../../rule/rule-ids.ts";
 const base64 = (value: unknown) =>
   Buffer.from(typeof value === "string" ? value : JSON.stringify(value)).toString("base64");
 const label = [{ op: "add", path: "/metadata/labels", value: {} }];
-const patched = { uid: "1", allowed: true, patchType: "JSONPatch" };
+const patchResponse = { uid: "1", allowed: true, patchType: "JSONPatch" };
 
 test.each([
-  { name: "a refusal", response: { uid: "1", allowed: false }, expected: [] },
-  { name: "a patch", response: { ...patched, patch: base64(label) }, expected: [] },
-  { name: "no patch, but its type", response: patched, expected: ["admission-review/patch-type"] },
+  { name: "a rejection", response: { uid: "1", allowed: false }, expected: [] },
+  { name: "a patch", response: { ...patchResponse, patch: base64(label) }, expected: [] },
+  { name: "a patch type without a patch", response: patchResponse, expected: ["admission-review/patch-type"] },
   {
-    name: "another type",
-    response: { ...patched, patchType: "MergePatch", patch: base64(label) },
+    name: "an unknown patch type",
+    response: { ...patchResponse, patchType: "MergePatch", patch: base64(label) },
     expected: ["admission-review/patch-type"],
   },
-  { name: "text", response: { ...patched, patch: base64("hello") }, expected: ["admission-review/patch"] },
-  { name: "an object", response: { ...patched, patch: base64({}) }, expected: ["admission-review/patch"] },
-  { name: "a refusal's patch", response: { ...patched, allowed: false, patch: base64("hello") }, expected: [] },
-  { name: "no uid", response: { allowed: true }, expected: ["admission-review/uid"] },
   {
-    name: "no operations of another type",
-    response: { ...patched, patchType: "MergePatch", patch: base64([]) },
-    expected: [],
-  },
-  {
-    name: "another type in a refusal",
-    response: { ...patched, allowed: false, patchType: "MergePatch", patch: base64(label) },
-    expected: [],
-  },
-  {
-    name: "a byte order mark",
-    response: { ...patched, patch: base64(`\ufeff${JSON.stringify(label)}`) },
+    name: "a patch that is not Base64",
+    response: { ...patchResponse, patch: base64("hello") },
     expected: ["admission-review/patch"],
   },
   {
-    name: "bytes that are no UTF-8",
+    name: "a patch that is not a list",
+    response: { ...patchResponse, patch: base64({}) },
+    expected: ["admission-review/patch"],
+  },
+  {
+    name: "a patch in a rejection",
+    response: { ...patchResponse, allowed: false, patch: base64("hello") },
+    expected: [],
+  },
+  { name: "no uid", response: { allowed: true }, expected: ["admission-review/uid"] },
+  {
+    name: "an empty patch of an unknown type",
+    response: { ...patchResponse, patchType: "MergePatch", patch: base64([]) },
+    expected: [],
+  },
+  {
+    name: "an unknown patch type in a rejection",
+    response: { ...patchResponse, allowed: false, patchType: "MergePatch", patch: base64(label) },
+    expected: [],
+  },
+  {
+    name: "a patch with a byte order mark",
+    response: { ...patchResponse, patch: base64(`\ufeff${JSON.stringify(label)}`) },
+    expected: ["admission-review/patch"],
+  },
+  {
+    name: "a patch that is not UTF-8",
     response: {
-      ...patched,
+      ...patchResponse,
       patch: Buffer.from('[{"op":"add","path":"/a","value":"\xe9"}]', "latin1").toString("base64"),
     },
     expected: [],
@@ -60,12 +72,12 @@ test("v1beta1 accepts responses without a uid and a patch type", () => {
 });
 
 test("a patch that does not apply to the object of the request is an error", () => {
-  const review = (patch: unknown) => ({
+  const reviewWithPatch = (patch: unknown) => ({
     request: { uid: "1", object: { metadata: { name: "a" }, spec: { hosts: ["a"] } } },
-    response: { ...patched, patch: base64(patch) },
+    response: { ...patchResponse, patch: base64(patch) },
   });
-  expect(ruleIds(admissionReview, review([{ op: "remove", path: "/spec/hosts/-1" }]))).toEqual([]);
-  expect(ruleIds(admissionReview, review([{ op: "remove", path: "/spec/hosts/1" }]))).toEqual([
+  expect(ruleIds(admissionReview, reviewWithPatch([{ op: "remove", path: "/spec/hosts/-1" }]))).toEqual([]);
+  expect(ruleIds(admissionReview, reviewWithPatch([{ op: "remove", path: "/spec/hosts/1" }]))).toEqual([
     "admission-review/patch",
   ]);
 });
@@ -77,13 +89,13 @@ test.each([
 ])("a patch that is $depth levels deep", ({ depth, expected }) => {
   const value = "[".repeat(depth - 2) + "]".repeat(depth - 2);
   const operations = `[{"op":"add","path":"/b","value":${value}},{"op":"test","path":"/b","value":${value}}]`;
-  const review = { request: { uid: "1", object: { a: 1 } }, response: { ...patched, patch: base64(operations) } };
+  const review = { request: { uid: "1", object: { a: 1 } }, response: { ...patchResponse, patch: base64(operations) } };
   expect(ruleIds(admissionReview, review)).toEqual(expected);
 });
 
 test("the number of operations in a webhook's patch is not limited", () => {
   const many = Array.from({ length: 10_001 }, () => ({ op: "test", path: "/a", value: 1 }));
-  const review = { request: { uid: "1", object: { a: 1 } }, response: { ...patched, patch: base64(many) } };
+  const review = { request: { uid: "1", object: { a: 1 } }, response: { ...patchResponse, patch: base64(many) } };
   expect(ruleIds(admissionReview, review)).toEqual([]);
 });
 
@@ -101,12 +113,12 @@ test.each([
 });
 
 test("a patch with operations is an error if the request has no object", () => {
-  const review = (patch: unknown) => ({
+  const reviewWithPatch = (patch: unknown) => ({
     request: { uid: "1", operation: "DELETE", object: null },
-    response: { ...patched, patch: base64(patch) },
+    response: { ...patchResponse, patch: base64(patch) },
   });
-  expect(ruleIds(admissionReview, review([]))).toEqual([]);
-  expect(ruleIds(admissionReview, review(label))).toEqual(["admission-review/patch"]);
+  expect(ruleIds(admissionReview, reviewWithPatch([]))).toEqual([]);
+  expect(ruleIds(admissionReview, reviewWithPatch(label))).toEqual(["admission-review/patch"]);
 });
 
 test("a response must have the uid of its request, if the review contains it", () => {
@@ -154,18 +166,22 @@ test.each([
 const pem = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "sec1", format: "pem" });
 
 test.each([
-  { name: "the question", document: { spec: { interactive: true } }, expected: [] },
+  { name: "the request as a response", document: { spec: { interactive: true } }, expected: [] },
   { name: "a token", document: { status: { token: "t" } }, expected: [] },
-  { name: "nothing at all", document: {}, expected: ["exec-credential/answer"] },
-  { name: "an empty answer", document: { status: {} }, expected: ["exec-credential/answer"] },
-  { name: "a key alone", document: { status: { clientKeyData: "k" } }, expected: ["exec-credential/answer"] },
+  { name: "an empty status", document: {}, expected: ["exec-credential/answer"] },
+  { name: "an empty response", document: { status: {} }, expected: ["exec-credential/answer"] },
   {
-    name: "half a pair beside a token",
+    name: "a key without a certificate",
+    document: { status: { clientKeyData: "k" } },
+    expected: ["exec-credential/answer"],
+  },
+  {
+    name: "a certificate without a key, together with a token",
     document: { status: { token: "t", clientCertificateData: "c" } },
     expected: ["exec-credential/answer"],
   },
   {
-    name: "no certificate",
+    name: "text that is not a certificate",
     document: { status: { clientCertificateData: "c", clientKeyData: pem() } },
     expected: ["exec-credential/key-pair"],
   },
@@ -179,22 +195,26 @@ test("without the machine's cryptography, an info finding says that the key pair
 });
 
 const webhook = { apiVersion: "admissionregistration.k8s.io/v1", kind: "MutatingWebhookConfiguration", name: "a" };
-const bound = { boundObjectRef: webhook, audiences: ["a"] };
+const boundSpec = { boundObjectRef: webhook, audiences: ["a"] };
 
 test.each([
   { name: "an hour by default", spec: {}, expected: [] },
   { name: "ten minutes", spec: { expirationSeconds: 600 }, expected: [] },
-  { name: "less", spec: { expirationSeconds: 599 }, expected: ["token-request/expiration"] },
+  { name: "less than ten minutes", spec: { expirationSeconds: 599 }, expected: ["token-request/expiration"] },
   { name: "2^32 seconds", spec: { expirationSeconds: 4294967296 }, expected: [] },
-  { name: "more", spec: { expirationSeconds: 4294967297 }, expected: ["token-request/expiration"] },
-  { name: "any reviews", spec: { ...bound, attestations: { admissionReviewAPIGroups: ["*"] } }, expected: [] },
-  { name: "nothing for a webhook", spec: bound, expected: ["token-request/attestations"] },
+  { name: "more than 2^32 seconds", spec: { expirationSeconds: 4294967297 }, expected: ["token-request/expiration"] },
+  { name: "any audiences", spec: { ...boundSpec, attestations: { admissionReviewAPIGroups: ["*"] } }, expected: [] },
+  { name: "no bound object for a webhook", spec: boundSpec, expected: ["token-request/attestations"] },
   {
-    name: "the core group",
-    spec: { ...bound, attestations: { admissionReviewAPIGroups: [""] } },
+    name: "an object of the core group",
+    spec: { ...boundSpec, attestations: { admissionReviewAPIGroups: [""] } },
     expected: ["token-request/attestations"],
   },
-  { name: "something else", spec: { ...bound, attestations: { a: ["b"] } }, expected: ["token-request/attestations"] },
+  {
+    name: "an unsupported bound object",
+    spec: { ...boundSpec, attestations: { a: ["b"] } },
+    expected: ["token-request/attestations"],
+  },
 ])("a token request for $name", ({ spec, expected }) => {
   expect(ruleIds(tokenRequest, { spec })).toEqual(expected);
 });

@@ -14,7 +14,7 @@ import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
 const namesOf = ({ resource }: Kind<never>): string[] =>
   (resource?.columns ?? []).map(({ name, priority }) => (priority ? `*${name}` : name));
 
-function cells<T>({ resource }: Kind<T>, object: T): Record<string, string | number | boolean | null> {
+function cellsOf<T>({ resource }: Kind<T>, object: T): Record<string, string | number | boolean | null> {
   return Object.fromEntries((resource?.columns ?? []).map(({ name, value }) => [name, value(object, 0)]));
 }
 
@@ -64,7 +64,7 @@ test.each<{ kind: Kind<never>; expected: string[] }>([
 });
 
 test.each([
-  { name: "nothing known", object: {}, expected: { Status: "Unknown", Roles: "<none>", "OS-Image": "<unknown>" } },
+  { name: "an empty status", object: {}, expected: { Status: "Unknown", Roles: "<none>", "OS-Image": "<unknown>" } },
   {
     name: "ready, with roles",
     object: {
@@ -91,7 +91,7 @@ test.each([
     },
   },
 ])("node: $name", ({ object, expected }) => {
-  expect(cells(node, object)).toMatchObject(expected);
+  expect(cellsOf(node, object)).toMatchObject(expected);
 });
 
 test.each([
@@ -118,10 +118,10 @@ test.each([
     },
   },
 ])("event: $name", ({ object, expected }) => {
-  expect(cells(event, object)).toMatchObject(expected);
+  expect(cellsOf(event, object)).toMatchObject(expected);
 });
 
 test("columns show the number of data keys", () => {
-  expect(cells(configMap, { data: { a: "1" }, binaryData: { b: "eA==" } })["Data"]).toBe(2);
-  expect(cells(secret, { type: "Opaque", data: { a: "eA==" } })).toMatchObject({ Type: "Opaque", Data: 1 });
+  expect(cellsOf(configMap, { data: { a: "1" }, binaryData: { b: "eA==" } })["Data"]).toBe(2);
+  expect(cellsOf(secret, { type: "Opaque", data: { a: "eA==" } })).toMatchObject({ Type: "Opaque", Data: 1 });
 });

@@ -25,7 +25,7 @@ function created<T>(kind: Kind<T>, object: T): T {
   return copy;
 }
 
-function updated<T>(kind: Kind<T>, object: T, stored: T, subresource?: string): T {
+function updateOf<T>(kind: Kind<T>, object: T, stored: T, subresource?: string): T {
   const copy = structuredClone(object);
   const { prepareForUpdate, prepareForSubresource } = resourceOf(kind);
   if (subresource) prepareForSubresource?.(subresource, copy, structuredClone(stored), ruleContext);
@@ -33,11 +33,11 @@ function updated<T>(kind: Kind<T>, object: T, stored: T, subresource?: string): 
   return copy;
 }
 
-const named = (is: (resource: Resource<unknown>) => boolean | undefined) =>
+const kindsWhere = (is: (resource: Resource<unknown>) => boolean | undefined) =>
   builtInKinds.flatMap(({ kind, resource }) => (resource && is(resource) ? [kind] : [])).sort();
 
 test("an update creates an absent object of these kinds", () => {
-  expect(named(({ createOnUpdate }) => createOnUpdate)).toEqual([
+  expect(kindsWhere(({ createOnUpdate }) => createOnUpdate)).toEqual([
     "ClusterRole",
     "ClusterRoleBinding",
     "Endpoints",
@@ -54,7 +54,7 @@ test("an update creates an absent object of these kinds", () => {
 });
 
 test("a write to the status subresource of these kinds does not change metadata", () => {
-  expect(named(({ resetFields }) => resetFields?.["status"]?.includes("metadata"))).toEqual([
+  expect(kindsWhere(({ resetFields }) => resetFields?.["status"]?.includes("metadata"))).toEqual([
     "APIService",
     "CSINode",
     "CompositePodGroup",
@@ -75,7 +75,7 @@ test("a write to the status subresource of these kinds does not change metadata"
 });
 
 test("an update of these kinds requires a resourceVersion", () => {
-  expect(named(({ needsResourceVersion }) => Boolean(needsResourceVersion))).toEqual([
+  expect(kindsWhere(({ needsResourceVersion }) => Boolean(needsResourceVersion))).toEqual([
     "APIService",
     "CSIDriver",
     "CSINode",
@@ -117,9 +117,9 @@ test("a new namespace is active, and has the label with its name and the finaliz
 test("only the finalize subresource changes the finalizers of a namespace", () => {
   const stored = { spec: { finalizers: ["kubernetes"] }, status: { phase: "Active" } };
   const written = { spec: {}, status: { phase: "Terminating" } };
-  expect(updated(namespace, written, stored)).toEqual(stored);
-  expect(updated(namespace, written, stored, "finalize")).toEqual({ spec: {}, status: { phase: "Active" } });
-  expect(updated(namespace, written, stored, "status")).toEqual({ ...stored, status: { phase: "Terminating" } });
+  expect(updateOf(namespace, written, stored)).toEqual(stored);
+  expect(updateOf(namespace, written, stored, "finalize")).toEqual({ spec: {}, status: { phase: "Active" } });
+  expect(updateOf(namespace, written, stored, "status")).toEqual({ ...stored, status: { phase: "Terminating" } });
 });
 
 test("the stringData of a secret is stored as data", () => {
@@ -137,8 +137,8 @@ test("a node may be created with a status, and only the status subresource chang
   const stored = { spec: { unschedulable: true }, status: { capacity: { cpu: "1" } } };
   expect(created(node, stored)).toEqual(stored);
   const written = { spec: {}, status: { capacity: { cpu: "2" } } };
-  expect(updated(node, written, stored)).toEqual({ spec: {}, status: stored.status });
-  expect(updated(node, written, stored, "status")).toEqual({ spec: stored.spec, status: written.status });
+  expect(updateOf(node, written, stored)).toEqual({ spec: {}, status: stored.status });
+  expect(updateOf(node, written, stored, "status")).toEqual({ spec: stored.spec, status: written.status });
 });
 
 test("the generation of a DaemonSet grows with its spec, and the template generation with its template", () => {
@@ -147,18 +147,18 @@ test("the generation of a DaemonSet grows with its spec, and the template genera
   const key = "deprecated.daemonset.template.generation";
   expect(Object.values(stored.status ?? {})).toEqual([0, 0, 0, 0]);
   expect(stored.metadata).toEqual({ generation: 1, annotations: { [key]: "1" } });
-  const rescheduled = updated(daemonSet, { ...stored, spec: { ...stored.spec, minReadySeconds: 5 } }, stored);
+  const rescheduled = updateOf(daemonSet, { ...stored, spec: { ...stored.spec, minReadySeconds: 5 } }, stored);
   expect(rescheduled.metadata).toEqual({ generation: 2, annotations: { [key]: "1" } });
-  const replaced = updated(daemonSet, { ...stored, spec: { template: template("a:2") } }, stored);
+  const replaced = updateOf(daemonSet, { ...stored, spec: { template: template("a:2") } }, stored);
   expect(replaced.metadata).toEqual({ generation: 2, annotations: { [key]: "2" } });
-  expect(updated(daemonSet, stored, stored).metadata).toEqual(stored.metadata);
+  expect(updateOf(daemonSet, stored, stored).metadata).toEqual(stored.metadata);
 });
 
 test.each([
-  { name: "nothing said", containers: [{}], expected: "BestEffort" },
+  { name: "no requests or limits", containers: [{}], expected: "BestEffort" },
   { name: "a request", containers: [{ resources: { requests: { cpu: "1" } } }], expected: "Burstable" },
   {
-    name: "limits requested in full",
+    name: "requests equal to the limits",
     containers: [{ resources: { requests: { cpu: "1000m", memory: "1Gi" }, limits: { cpu: "1", memory: "1024Mi" } } }],
     expected: "Guaranteed",
   },
@@ -168,7 +168,7 @@ test.each([
     expected: "Burstable",
   },
   {
-    name: "containers that differ",
+    name: "containers with different resources",
     containers: [{}, { resources: { requests: { cpu: "1", memory: "1" }, limits: { cpu: "1", memory: "1" } } }],
     expected: "Burstable",
   },
@@ -216,24 +216,24 @@ test("each subresource of a pod changes only its fields", () => {
   const stored = { metadata: { generation: 1 }, spec: { containers: [container] }, status: { qosClass: "BestEffort" } };
   const resources = { requests: { cpu: "1" } };
   const written = { metadata: {}, spec: { containers: [{ name: "a", image: "b", resources }] }, status: {} };
-  expect(updated(pod, written, stored, "resize")).toEqual({
+  expect(updateOf(pod, written, stored, "resize")).toEqual({
     metadata: { generation: 2 },
     spec: { containers: [{ ...container, resources }] },
     status: stored.status,
   });
   const debug = { ...written, spec: { ...written.spec, ephemeralContainers: [{ name: "debug" }] } };
-  expect(updated(pod, debug, stored, "ephemeralcontainers")).toMatchObject({
+  expect(updateOf(pod, debug, stored, "ephemeralcontainers")).toMatchObject({
     spec: { containers: [container], ephemeralContainers: [{ name: "debug" }] },
   });
-  expect(updated(pod, written, stored, "status")).toMatchObject({ spec: stored.spec, status: stored.status });
+  expect(updateOf(pod, written, stored, "status")).toMatchObject({ spec: stored.spec, status: stored.status });
 });
 
 test.each([
   { name: "not scheduled", object: { spec: { terminationGracePeriodSeconds: 30 } }, expected: 0 },
   { name: "running", object: { spec: { nodeName: "n", terminationGracePeriodSeconds: 30 } }, expected: 30 },
-  { name: "running, asked for less", object: { spec: { nodeName: "n" } }, asked: 5, expected: 5 },
-  { name: "ended", object: { spec: { nodeName: "n" }, status: { phase: "Failed" } }, asked: 5, expected: 0 },
-  { name: "asked for the impossible", object: { spec: { nodeName: "n" } }, asked: -1, expected: 1 },
+  { name: "running, with a shorter requested period", object: { spec: { nodeName: "n" } }, asked: 5, expected: 5 },
+  { name: "terminated", object: { spec: { nodeName: "n" }, status: { phase: "Failed" } }, asked: 5, expected: 0 },
+  { name: "a negative requested period", object: { spec: { nodeName: "n" } }, asked: -1, expected: 1 },
 ])("the grace period of a pod that is deleted: $name", ({ object, asked, expected }) => {
   expect(resourceOf(pod).gracePeriodSeconds?.(object, asked)).toBe(expected);
 });
@@ -242,8 +242,8 @@ test("only the status subresource changes the status of a VolumeAttachment", () 
   const stored = { spec: { nodeName: "a" }, status: { attached: false } };
   const written = { spec: { nodeName: "b" }, status: { attached: true } };
   expect(created(volumeAttachment, written)).toEqual({ spec: { nodeName: "b" } });
-  expect(updated(volumeAttachment, written, stored)).toEqual({ spec: { nodeName: "b" }, status: { attached: false } });
-  expect(updated(volumeAttachment, written, stored, "status")).toEqual({
+  expect(updateOf(volumeAttachment, written, stored)).toEqual({ spec: { nodeName: "b" }, status: { attached: false } });
+  expect(updateOf(volumeAttachment, written, stored, "status")).toEqual({
     spec: { nodeName: "a" },
     status: { attached: true },
   });
@@ -254,12 +254,12 @@ test("only the approval and status subresources change the status of a certifica
   const approved = { conditions: [{ type: "Approved", status: "True" }] };
   const written = { spec: { signerName: "c.example/d" }, status: { ...approved, certificate: "bmV3" } };
   expect(created(certificateSigningRequest, written)).toEqual({ spec: { signerName: "c.example/d" } });
-  expect(updated(certificateSigningRequest, written, stored)).toEqual(stored);
-  expect(updated(certificateSigningRequest, written, stored, "approval")).toEqual({
+  expect(updateOf(certificateSigningRequest, written, stored)).toEqual(stored);
+  expect(updateOf(certificateSigningRequest, written, stored, "approval")).toEqual({
     spec: stored.spec,
     status: { ...approved, certificate: "b2xk" },
   });
-  expect(updated(certificateSigningRequest, written, stored, "status")).toEqual({
+  expect(updateOf(certificateSigningRequest, written, stored, "status")).toEqual({
     spec: stored.spec,
     status: written.status,
   });

@@ -4,7 +4,7 @@
  */
 import { Random } from "../random.ts";
 import { formatExact, parseExact } from "./exact-json.ts";
-import { changed, drawSchema, drawValue, type Schema } from "./schemas.ts";
+import { changeValue, drawSchema, drawValue, type Schema } from "./schemas.ts";
 
 export interface Reply {
   readonly code: number;
@@ -60,12 +60,12 @@ export async function compareResources(
   await inParallel(cases, async (each) => {
     const name = `s${each.seed}`;
     const text = formatExact(definition(name, plan.group, { p: holder(each.schema) }));
-    const both = await ask(sides, "POST", `${definitionsPath}?dryRun=All`, text);
+    const both = await callBoth(sides, "POST", `${definitionsPath}?dryRun=All`, text);
     answered.push({
       what: "definition",
       schema: each.schema,
       request: text,
-      ...outcomes(both, definitionResult, "fields"),
+      ...outcomesOf(both, definitionResult, "fields"),
     });
     if (both.real.code === 201 && both.own.code === 201) accepted.push(each);
   });
@@ -126,11 +126,11 @@ function definition(
 
 /** The API server applies the defaults of a schema only to objects that have its holder. */
 const holder = (schema: Schema): Schema => ({ type: "object", properties: { v: schema } });
-const held = (index: number, value: unknown) => ({ [`p${index}`]: value === undefined ? {} : { v: value } });
+const fieldsOf = (index: number, value: unknown) => ({ [`p${index}`]: value === undefined ? {} : { v: value } });
 
 const kindOf = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-async function ask(sides: Record<"real" | "own", Exchange>, method: string, path: string, text?: string) {
+async function callBoth(sides: Record<"real" | "own", Exchange>, method: string, path: string, text?: string) {
   const [real, own] = await Promise.all([sides.real(method, path, text), sides.own(method, path, text)]);
   return { real, own };
 }
@@ -145,17 +145,17 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
 
 type ResultOf = (reply: Reply) => string;
 
-function outcomes(
+function outcomesOf(
   { real, own }: Record<"real" | "own", Reply>,
   resultOf: ResultOf,
   depth: "fields" | "words" = "words",
 ): { real: Outcome; own: Outcome } {
-  const outcome = (reply: Reply): Outcome => ({
+  const outcomeOf = (reply: Reply): Outcome => ({
     isAccepted: reply.code < 300,
     result: reply.code < 300 ? resultOf(reply) : causesOf(reply, depth === "words"),
     text: `${reply.code} ${reply.text}`,
   });
-  return { real: outcome(real), own: outcome(own) };
+  return { real: outcomeOf(real), own: outcomeOf(own) };
 }
 
 /** Ignores the warnings: this server returns more advice on definitions than kube-apiserver returns warnings. */
@@ -164,16 +164,16 @@ const definitionResult: ResultOf = () => "";
 /** The resulting object, with the warnings about its fields. */
 const objectResult: ResultOf = ({ text, warnings }) => {
   const { spec } = parseExact(text) as { readonly spec?: unknown };
-  return `${JSON.stringify(sorted(spec))} ${JSON.stringify([...warnings].map(warningKey).sort())}`;
+  return `${JSON.stringify(sortNames(spec))} ${JSON.stringify([...warnings].map(warningKey).sort())}`;
 };
 
 const warningKey = (text: string): string => text.replace(/^(?:299 - )?"?/, "").replace(/:.*|"$/gs, "");
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sortNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortNames);
   if (typeof value !== "object" || value === null) return value;
   const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, sorted((value as Record<string, unknown>)[name])]));
+  return Object.fromEntries(names.map((name) => [name, sortNames((value as Record<string, unknown>)[name])]));
 }
 
 interface Cause {
@@ -200,7 +200,7 @@ async function compareGroup(
   if (group.length === 0) return [];
   const properties = Object.fromEntries(group.map(({ schema }, index) => [`p${index}`, holder(schema)]));
   const strict = definition(name, plan.group, properties, "strict");
-  const trial = await ask(sides, "POST", `${definitionsPath}?dryRun=All`, formatExact(strict));
+  const trial = await callBoth(sides, "POST", `${definitionsPath}?dryRun=All`, formatExact(strict));
   if (trial.real.code !== 201) {
     // The validation rules of several schemas together may exceed the cost limit, so the group is split.
     if (group.length === 1) return [];
@@ -211,21 +211,21 @@ async function compareGroup(
       results.push(...(await compareGroup(sides, plan, `${name}${"ab"[index]}`, part)));
     return results;
   }
-  await ask(sides, "POST", definitionsPath, formatExact(definition(name, plan.group, undefined)));
+  await callBoth(sides, "POST", definitionsPath, formatExact(definition(name, plan.group, undefined)));
   const path = `/apis/${plan.group}/v1/${name}s`;
   const served = { path, name, apiVersion: `${plan.group}/v1`, kind: kindOf(name) };
-  await probe(sides, served, "lax");
+  await waitUntilServed(sides, served, "lax");
   const stored = new Map<Case, readonly unknown[]>();
   await inParallel([...group.entries()], async ([index, each]) => {
     stored.set(each, await storeBoth(sides, served, index, each));
   });
   for (const side of [sides.real, sides.own]) await replace(side, `${definitionsPath}/${name}s.${plan.group}`, strict);
-  await probe(sides, served, "strict");
+  await waitUntilServed(sides, served, "strict");
   const answered: Answered[] = [];
   await inParallel([...group.entries()], async ([index, each]) => {
     answered.push(...(await compareCase(sides, served, { index, each, stored: stored.get(each) ?? [] })));
   });
-  await ask(sides, "DELETE", `${definitionsPath}/${name}s.${plan.group}`);
+  await callBoth(sides, "DELETE", `${definitionsPath}/${name}s.${plan.group}`);
   return answered;
 }
 
@@ -244,7 +244,7 @@ const objectOf = ({ apiVersion, kind }: Served, name: string, spec: object, meta
 });
 
 /** Waits until both servers serve the latest version of the definition. */
-async function probe(sides: Record<"real" | "own", Exchange>, served: Served, mark: string): Promise<void> {
+async function waitUntilServed(sides: Record<"real" | "own", Exchange>, served: Served, mark: string): Promise<void> {
   const text = formatExact(objectOf(served, "probe", {}));
   for (const side of [sides.real, sides.own]) {
     for (let tries = 0; ; tries++) {
@@ -274,8 +274,8 @@ async function storeBoth(
 ) {
   const values = [0.02, 0.15].map((faultShare) => drawValue(random, schema, faultShare));
   for (const [which, value] of values.entries()) {
-    const text = formatExact(objectOf(served, `o${index}-${which}`, held(index, value)));
-    const { real, own } = await ask(sides, "POST", served.path, text);
+    const text = formatExact(objectOf(served, `o${index}-${which}`, fieldsOf(index, value)));
+    const { real, own } = await callBoth(sides, "POST", served.path, text);
     if (real.code !== 201 || own.code !== 201) console.log(`not stored: ${real.code} ${own.code} ${text} ${own.text}`);
   }
   return values;
@@ -291,23 +291,23 @@ async function compareCase(sides: Record<"real" | "own", Exchange>, served: Serv
   const { schema, random } = each;
   const answered: Answered[] = [];
   const add = (what: Answered["what"], request: string, both: Record<"real" | "own", Reply>) =>
-    answered.push({ what, schema, request, ...outcomes(both, objectResult) });
+    answered.push({ what, schema, request, ...outcomesOf(both, objectResult) });
   for (let turn = 0; turn < creates; turn++) {
-    const spec = held(
+    const spec = fieldsOf(
       index,
       turn > 0 && random.next() < 0.05 ? undefined : drawValue(random, schema, [0, 0.03, 0.12][turn] ?? 0),
     );
     const text = formatExact(objectOf(served, "new", spec));
-    add("create", text, await ask(sides, "POST", `${served.path}?dryRun=All`, text));
+    add("create", text, await callBoth(sides, "POST", `${served.path}?dryRun=All`, text));
   }
   for (const [which, value] of stored.entries()) {
     const path = `${served.path}/o${index}-${which}`;
-    const before = await ask(sides, "GET", path);
+    const before = await callBoth(sides, "GET", path);
     add("read", formatExact(value), before);
-    const next = random.next() < 0.15 ? value : changed(random, value, schema);
+    const next = random.next() < 0.15 ? value : changeValue(random, value, schema);
     const update = (reply: Reply) => {
       const { metadata } = JSON.parse(reply.text) as { readonly metadata: object };
-      return formatExact(objectOf(served, `o${index}-${which}`, held(index, next), metadata));
+      return formatExact(objectOf(served, `o${index}-${which}`, fieldsOf(index, next), metadata));
     };
     const [real, own] = await Promise.all([
       sides.real("PUT", `${path}?dryRun=All`, update(before.real)),

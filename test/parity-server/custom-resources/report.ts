@@ -2,12 +2,12 @@
 import type { Answered, Outcome } from "./compare-resources.ts";
 import { formatExact } from "./exact-json.ts";
 
-const isSame = ({ real, own }: Answered): boolean => real.isAccepted === own.isAccepted;
-const isAlike = ({ real, own }: Answered): boolean => real.result === own.result;
+const hasSameVerdict = ({ real, own }: Answered): boolean => real.isAccepted === own.isAccepted;
+const hasSameResult = ({ real, own }: Answered): boolean => real.result === own.result;
 
 /** Describes each difference in a few lines. */
 export const differences = (answered: readonly Answered[]): readonly string[] =>
-  answered.filter((each) => !isSame(each) || !isAlike(each)).map(described);
+  answered.filter((each) => !hasSameVerdict(each) || !hasSameResult(each)).map(describeDifference);
 
 export function report(answered: readonly Answered[]) {
   const kinds = [...new Set(answered.map(({ what }) => what))];
@@ -17,19 +17,19 @@ export function report(answered: readonly Answered[]) {
       answered.filter(({ what }) => what === kind),
     ),
   );
-  const same = answered.filter(isSame);
+  const same = answered.filter(hasSameVerdict);
   return {
     scores: [...scores, score("all", answered)].join("\n"),
     verdicts: same.length / answered.length,
-    results: same.filter(isAlike).length / same.length,
+    results: same.filter(hasSameResult).length / same.length,
   };
 }
 
 function score(name: string, all: readonly Answered[]): string {
   const accepted = all.filter(({ real }) => real.isAccepted);
-  const same = all.filter(isSame);
+  const same = all.filter(hasSameVerdict);
   const verdicts = `verdict ${percent(same.length, all.length)} (${accepted.length} accepted)`;
-  return `${name}: ${verdicts}, results ${percent(same.filter(isAlike).length, same.length)}`;
+  return `${name}: ${verdicts}, results ${percent(same.filter(hasSameResult).length, same.length)}`;
 }
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} % of ${whole}`;
@@ -37,9 +37,9 @@ const percent = (part: number, whole: number): string => `${((100 * part) / whol
 const maxRequestLength = 3000;
 const maxAnswerLength = 1500;
 
-function described(answered: Answered): string {
+function describeDifference(answered: Answered): string {
   const { what, schema, request, real, own } = answered;
-  const verdict = isSame(answered) ? what : `${what}, ${real.isAccepted ? "ours" : "theirs"} refuses`;
+  const verdict = hasSameVerdict(answered) ? what : `${what}, ${real.isAccepted ? "ours" : "theirs"} refuses`;
   return [
     `# ${verdict}`,
     ...linesOnlyIn(real, own).map((line) => `  real ${line}`),

@@ -24,16 +24,16 @@ export function drawSchema(random: Random, depth: number, faultShare: number): S
   const rules = random.next() < 0.3 ? 1 : random.next() < 0.1 ? 2 : 0;
   if (rules > 0)
     schema["x-kubernetes-validations"] = Array.from({ length: rules }, () => ruleFor(random, schema, faultShare));
-  if (random.next() < faultShare) spoil(random, schema);
+  if (random.next() < faultShare) makeUnusual(random, schema);
   return schema;
 }
 
-const chance = <T>(random: Random, share: number, make: () => T): T | undefined =>
+const withChance = <T>(random: Random, share: number, make: () => T): T | undefined =>
   random.next() < share ? make() : undefined;
 const pickOf = <T>(random: Random, items: readonly T[]): T => random.pick(items) as T;
 const upTo = (random: Random, most: number): number => Math.floor(random.next() * (most + 1));
 
-function defined(fields: Fields): Fields {
+function definedFields(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -41,7 +41,7 @@ function structure(random: Random, depth: number, faultShare: number): Fields {
   const leaves = ["string", "string", "integer", "number", "boolean", "int-or-string", "any"];
   const nests = ["object", "object", "object", "map", "array", "array", "embedded", "open"];
   const shape = pickOf(random, depth >= maxDepth || random.next() < 0.35 ? leaves : nests);
-  const inner = () => drawSchema(random, depth + 1, faultShare);
+  const drawInner = () => drawSchema(random, depth + 1, faultShare);
   switch (shape) {
     case "int-or-string":
       return {
@@ -51,25 +51,25 @@ function structure(random: Random, depth: number, faultShare: number): Fields {
     case "any":
       return { "x-kubernetes-preserve-unknown-fields": true };
     case "object":
-      return object(random, inner);
+      return object(random, drawInner);
     case "map":
-      return defined({
+      return definedFields({
         type: "object",
-        additionalProperties: random.next() < 0.1 ? true : inner(),
-        minProperties: chance(random, 0.15, () => number(upTo(random, 2))),
-        maxProperties: chance(random, 0.5, () => number(upTo(random, 4))),
-        "x-kubernetes-map-type": chance(random, 0.2, () => pickOf(random, ["granular", "atomic"])),
+        additionalProperties: random.next() < 0.1 ? true : drawInner(),
+        minProperties: withChance(random, 0.15, () => number(upTo(random, 2))),
+        maxProperties: withChance(random, 0.5, () => number(upTo(random, 4))),
+        "x-kubernetes-map-type": withChance(random, 0.2, () => pickOf(random, ["granular", "atomic"])),
       });
     case "array":
-      return array(random, inner, depth);
+      return arraySchema(random, drawInner, depth);
     case "embedded":
       return {
-        ...object(random, inner),
+        ...object(random, drawInner),
         "x-kubernetes-embedded-resource": true,
         ...(random.next() < 0.4 ? { "x-kubernetes-preserve-unknown-fields": true } : {}),
       };
     case "open":
-      return { ...object(random, inner), "x-kubernetes-preserve-unknown-fields": true };
+      return { ...object(random, drawInner), "x-kubernetes-preserve-unknown-fields": true };
     default:
       return { type: shape };
   }
@@ -80,32 +80,32 @@ function object(random: Random, inner: () => Schema): Fields {
   const properties = Object.fromEntries(chosen.map((name) => [name, identity(name) ?? inner()]));
   const required = chosen.filter(() => random.next() < 0.25);
   if (random.next() < 0.04) required.push("undeclared");
-  return defined({
+  return definedFields({
     type: "object",
     properties,
     required: required.length > 0 ? required : undefined,
-    minProperties: chance(random, 0.08, () => number(upTo(random, 2))),
-    maxProperties: chance(random, 0.08, () => number(1 + upTo(random, 3))),
-    "x-kubernetes-map-type": chance(random, 0.08, () => pickOf(random, ["granular", "atomic"])),
+    minProperties: withChance(random, 0.08, () => number(upTo(random, 2))),
+    maxProperties: withChance(random, 0.08, () => number(1 + upTo(random, 3))),
+    "x-kubernetes-map-type": withChance(random, 0.08, () => pickOf(random, ["granular", "atomic"])),
   });
 }
 
 /** An embedded resource requires the property `kind` to be a string. */
 const identity = (name: string): Schema | undefined => (name === "kind" ? { type: "string" } : undefined);
 
-function array(random: Random, inner: () => Schema, depth: number): Fields {
-  const sizes = defined({
-    minItems: chance(random, 0.15, () => number(upTo(random, 2))),
-    maxItems: chance(random, 0.5, () => number(1 + upTo(random, 4))),
-    uniqueItems: chance(random, 0.04, () => false),
+function arraySchema(random: Random, drawInner: () => Schema, depth: number): Fields {
+  const sizes = definedFields({
+    minItems: withChance(random, 0.15, () => number(upTo(random, 2))),
+    maxItems: withChance(random, 0.5, () => number(1 + upTo(random, 4))),
+    uniqueItems: withChance(random, 0.04, () => false),
   });
   const roll = random.next();
-  if (roll < 0.3) return { type: "array", items: inner(), ...sizes };
-  if (roll < 0.4) return { type: "array", items: inner(), ...sizes, "x-kubernetes-list-type": "atomic" };
+  if (roll < 0.3) return { type: "array", items: drawInner(), ...sizes };
+  if (roll < 0.4) return { type: "array", items: drawInner(), ...sizes, "x-kubernetes-list-type": "atomic" };
   if (roll < 0.65) {
     const items =
       random.next() < 0.8 || depth >= maxDepth
-        ? { type: pickOf(random, ["string", "integer", "number", "boolean"]), ...ofItem(random) }
+        ? { type: pickOf(random, ["string", "integer", "number", "boolean"]), ...itemFields(random) }
         : pickOf<Schema>(random, [
             { type: "array", items: { type: "integer" } },
             { type: "object", "x-kubernetes-map-type": "atomic", properties: { a: { type: "string" } } },
@@ -114,12 +114,12 @@ function array(random: Random, inner: () => Schema, depth: number): Fields {
           ]);
     return { type: "array", items, ...sizes, "x-kubernetes-list-type": "set" };
   }
-  return { ...keyed(random, inner), ...sizes };
+  return { ...mapListFields(random, drawInner), ...sizes };
 }
 
-const ofItem = (random: Random): Fields => defined({ nullable: chance(random, 0.03, () => true) });
+const itemFields = (random: Random): Fields => definedFields({ nullable: withChance(random, 0.03, () => true) });
 
-function keyed(random: Random, inner: () => Schema): Fields {
+function mapListFields(random: Random, drawInner: () => Schema): Fields {
   const keys = random.shuffled(["name", "port", "on"]).slice(0, 1 + upTo(random, 1));
   const types: ReadonlyMap<string, Fields> = new Map([
     ["name", { type: "string" }],
@@ -138,7 +138,7 @@ function keyed(random: Random, inner: () => Schema): Fields {
     }
     properties[key] = { ...type };
   }
-  properties["value"] = inner();
+  properties["value"] = drawInner();
   return {
     type: "array",
     "x-kubernetes-list-type": "map",
@@ -166,29 +166,29 @@ const formats = (
 const bounds = ["0", "1", "-3", "10", "2.5", "1e3", "9223372036854775807", "-0.5", "2147483648"];
 
 function valueKeywords(random: Random, type: unknown): Fields {
-  const bound = (share: number) => chance(random, share, () => number(pickOf(random, bounds)));
+  const drawBound = (share: number) => withChance(random, share, () => number(pickOf(random, bounds)));
   switch (type) {
     case "string":
-      return defined({
-        minLength: chance(random, 0.15, () => number(upTo(random, 3))),
-        maxLength: chance(random, 0.4, () => number(1 + upTo(random, 9))),
-        pattern: chance(random, 0.15, () => pickOf(random, patterns)),
-        format: chance(random, 0.3, () => pickOf(random, formats)),
-        enum: chance(random, 0.1, () => random.shuffled(["a", "bc", "", "foo", "é"]).slice(0, 1 + upTo(random, 2))),
+      return definedFields({
+        minLength: withChance(random, 0.15, () => number(upTo(random, 3))),
+        maxLength: withChance(random, 0.4, () => number(1 + upTo(random, 9))),
+        pattern: withChance(random, 0.15, () => pickOf(random, patterns)),
+        format: withChance(random, 0.3, () => pickOf(random, formats)),
+        enum: withChance(random, 0.1, () => random.shuffled(["a", "bc", "", "foo", "é"]).slice(0, 1 + upTo(random, 2))),
       });
     case "integer":
     case "number":
-      return defined({
-        format: chance(random, 0.35, () => pickOf(random, ["int32", "int64", "float", "double", "byte"])),
-        minimum: bound(0.2),
-        maximum: bound(0.2),
-        exclusiveMinimum: chance(random, 0.1, () => random.next() < 0.7),
-        exclusiveMaximum: chance(random, 0.1, () => random.next() < 0.7),
-        multipleOf: chance(random, 0.08, () => number(pickOf(random, ["2", "0.5", "3", "0.1", "1"]))),
-        enum: chance(random, 0.06, () => ["1", "2.0", "-3"].slice(0, 1 + upTo(random, 2)).map(number)),
+      return definedFields({
+        format: withChance(random, 0.35, () => pickOf(random, ["int32", "int64", "float", "double", "byte"])),
+        minimum: drawBound(0.2),
+        maximum: drawBound(0.2),
+        exclusiveMinimum: withChance(random, 0.1, () => random.next() < 0.7),
+        exclusiveMaximum: withChance(random, 0.1, () => random.next() < 0.7),
+        multipleOf: withChance(random, 0.08, () => number(pickOf(random, ["2", "0.5", "3", "0.1", "1"]))),
+        enum: withChance(random, 0.06, () => ["1", "2.0", "-3"].slice(0, 1 + upTo(random, 2)).map(number)),
       });
     case "boolean":
-      return defined({ enum: chance(random, 0.05, () => [true]) });
+      return definedFields({ enum: withChance(random, 0.05, () => [true]) });
     default:
       return {};
   }
@@ -223,55 +223,57 @@ function narrowing(random: Random, schema: Fields, faultShare: number): Fields {
 }
 
 /** Makes a schema invalid, or unusual but valid. */
-function spoil(random: Random, schema: Fields): void {
-  const set = (fields: Fields) => () => Object.assign(schema, fields);
+function makeUnusual(random: Random, schema: Fields): void {
+  const setFields = (fields: Fields) => () => Object.assign(schema, fields);
   const oddities = [
-    set({ type: pickOf(random, ["null", "any", "int", "", "String"]) }),
+    setFields({ type: pickOf(random, ["null", "any", "int", "", "String"]) }),
     () => delete schema["type"],
     () => delete schema["items"],
-    set({ items: [{ type: "string" }] }),
-    set({ items: { type: "string" } }),
-    set({ properties: { a: { type: "string" } }, additionalProperties: { type: "string" } }),
-    set({ properties: {}, additionalProperties: false }),
-    set({ additionalProperties: false }),
-    set({ additionalProperties: true }),
-    set({ uniqueItems: true }),
-    set({ pattern: pickOf(random, ["(", "(?=a)", "a{2000}", "[", "\\1", "(?<n>a)"]) }),
-    set({ "x-kubernetes-list-type": pickOf(random, ["set", "map", "atomic", "list", ""]) }),
-    set({ "x-kubernetes-map-type": pickOf(random, ["granular", "atomic", "set", ""]) }),
-    set({ "x-kubernetes-list-map-keys": pickOf(random, [["name"], ["a"], [], ["name", "name"]]) }),
-    set({ "x-kubernetes-int-or-string": true }),
-    set({ "x-kubernetes-embedded-resource": true }),
-    set({ "x-kubernetes-preserve-unknown-fields": random.next() < 0.5 }),
-    set({ $ref: "#/definitions/a" }),
-    set({ id: "x" }),
-    set({ definitions: { a: { type: "string" } } }),
-    set({ dependencies: { a: ["b"] } }),
-    set({ patternProperties: { a: { type: "string" } } }),
-    set({ additionalItems: false }),
-    set({ default: pickOf<unknown>(random, [null, "x", number(1), [], {}, { unknown: number(1) }, [null], true]) }),
-    set({ enum: pickOf<unknown>(random, [[], [null], ["a", "a"], [{}]]) }),
-    set({ required: pickOf<unknown>(random, [[], ["a", "a"], [""]]) }),
-    set({ minLength: number(-1) }),
-    set({ maxItems: number("1.5") }),
-    set({ maximum: "3" }),
-    set({ nullable: "yes" }),
-    set({ example: { a: number(1) }, externalDocs: { url: "x" }, title: "t" }),
-    set({ unknownKeyword: true }),
-    set({
+    setFields({ items: [{ type: "string" }] }),
+    setFields({ items: { type: "string" } }),
+    setFields({ properties: { a: { type: "string" } }, additionalProperties: { type: "string" } }),
+    setFields({ properties: {}, additionalProperties: false }),
+    setFields({ additionalProperties: false }),
+    setFields({ additionalProperties: true }),
+    setFields({ uniqueItems: true }),
+    setFields({ pattern: pickOf(random, ["(", "(?=a)", "a{2000}", "[", "\\1", "(?<n>a)"]) }),
+    setFields({ "x-kubernetes-list-type": pickOf(random, ["set", "map", "atomic", "list", ""]) }),
+    setFields({ "x-kubernetes-map-type": pickOf(random, ["granular", "atomic", "set", ""]) }),
+    setFields({ "x-kubernetes-list-map-keys": pickOf(random, [["name"], ["a"], [], ["name", "name"]]) }),
+    setFields({ "x-kubernetes-int-or-string": true }),
+    setFields({ "x-kubernetes-embedded-resource": true }),
+    setFields({ "x-kubernetes-preserve-unknown-fields": random.next() < 0.5 }),
+    setFields({ $ref: "#/definitions/a" }),
+    setFields({ id: "x" }),
+    setFields({ definitions: { a: { type: "string" } } }),
+    setFields({ dependencies: { a: ["b"] } }),
+    setFields({ patternProperties: { a: { type: "string" } } }),
+    setFields({ additionalItems: false }),
+    setFields({
+      default: pickOf<unknown>(random, [null, "x", number(1), [], {}, { unknown: number(1) }, [null], true]),
+    }),
+    setFields({ enum: pickOf<unknown>(random, [[], [null], ["a", "a"], [{}]]) }),
+    setFields({ required: pickOf<unknown>(random, [[], ["a", "a"], [""]]) }),
+    setFields({ minLength: number(-1) }),
+    setFields({ maxItems: number("1.5") }),
+    setFields({ maximum: "3" }),
+    setFields({ nullable: "yes" }),
+    setFields({ example: { a: number(1) }, externalDocs: { url: "x" }, title: "t" }),
+    setFields({ unknownKeyword: true }),
+    setFields({
       properties: { metadata: { type: "object", properties: { labels: { type: "object" } } } },
       "x-kubernetes-embedded-resource": true,
     }),
-    set({ properties: { kind: { type: "integer" } } }),
-    set({ allOf: [{ type: "string" }] }),
-    set({ not: { nullable: true } }),
-    set({ oneOf: [{ properties: { undeclared: { minLength: number(1) } } }] }),
-    set({ anyOf: [{ default: "x" }] }),
-    set({ anyOf: [{ type: "integer" }, { type: "string" }] }),
-    set({ allOf: [{ anyOf: [{ type: "integer" }, { type: "string" }] }] }),
-    set({ allOf: [{ "x-kubernetes-validations": [{ rule: "true" }] }] }),
-    set({ format: "" }),
-    set({ multipleOf: number(pickOf(random, ["0", "-2"])) }),
+    setFields({ properties: { kind: { type: "integer" } } }),
+    setFields({ allOf: [{ type: "string" }] }),
+    setFields({ not: { nullable: true } }),
+    setFields({ oneOf: [{ properties: { undeclared: { minLength: number(1) } } }] }),
+    setFields({ anyOf: [{ default: "x" }] }),
+    setFields({ anyOf: [{ type: "integer" }, { type: "string" }] }),
+    setFields({ allOf: [{ anyOf: [{ type: "integer" }, { type: "string" }] }] }),
+    setFields({ allOf: [{ "x-kubernetes-validations": [{ rule: "true" }] }] }),
+    setFields({ format: "" }),
+    setFields({ multipleOf: number(pickOf(random, ["0", "-2"])) }),
   ];
   pickOf(random, oddities)();
 }
@@ -398,10 +400,10 @@ const oddValue = (random: Random): unknown =>
   ]);
 
 /** Changes a value in one place. */
-export function changed(random: Random, value: unknown, schema: Schema): unknown {
+export function changeValue(random: Random, value: unknown, schema: Schema): unknown {
   const isObject = typeof value === "object" && value !== null;
   if (!isObject || random.next() < 0.2) return drawValue(random, schema, 0.15);
-  if (Array.isArray(value)) return changedList(random, value as unknown[], schema);
+  if (Array.isArray(value)) return changeList(random, value as unknown[], schema);
   const fields = value as Fields;
   const name = random.pick(Object.keys(fields));
   if (name === undefined || random.next() < 0.15) return mapOf(random, schema, 0.1, 0);
@@ -416,10 +418,10 @@ export function changed(random: Random, value: unknown, schema: Schema): unknown
     const { [name]: _gone, ...rest } = fields;
     return rest;
   }
-  return { ...fields, [name]: changed(random, fields[name], part ?? {}) };
+  return { ...fields, [name]: changeValue(random, fields[name], part ?? {}) };
 }
 
-function changedList(random: Random, list: readonly unknown[], schema: Schema): unknown[] {
+function changeList(random: Random, list: readonly unknown[], schema: Schema): unknown[] {
   const items = schema["items"];
   const part = typeof items === "object" && !Array.isArray(items) ? (items as Schema) : {};
   const roll = random.next();
@@ -428,5 +430,5 @@ function changedList(random: Random, list: readonly unknown[], schema: Schema): 
   if (roll < 0.5) return list.slice(1);
   if (roll < 0.6) return [...list, list[0]];
   const at = upTo(random, list.length - 1);
-  return list.map((item, index) => (index === at ? changed(random, item, part) : item));
+  return list.map((item, index) => (index === at ? changeValue(random, item, part) : item));
 }

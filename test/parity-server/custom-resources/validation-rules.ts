@@ -15,9 +15,9 @@ export function ruleFor(random: Random, schema: Schema, faultShare: number): Fie
   const isOptional = isOfChange && random.next() < 0.4;
   const rule =
     random.next() < faultShare
-      ? pickOf(random, faulty)
+      ? pickOf(random, faultyRules)
       : isOfChange
-        ? change(random, schema, isOptional)
+        ? transitionRule(random, schema, isOptional)
         : predicate(random, schema, "self", 0);
   const mark = `m${Math.floor(random.next() * 1e6)}`;
   const message = random.next() < 0.6 ? { message: pickOf(random, [`${mark} said`, ` ${mark} trimmed `]) } : {};
@@ -33,7 +33,7 @@ export function ruleFor(random: Random, schema: Schema, faultShare: number): Fie
 }
 
 const reasons = ["FieldValueForbidden", "FieldValueRequired", "FieldValueDuplicate", "FieldValueInvalid"];
-const faulty = [
+const faultyRules = [
   "self.",
   "1 + 1",
   "unknown == 1",
@@ -88,7 +88,7 @@ function pathOf(random: Random, schema: Schema, faultShare: number): Fields {
   return { fieldPath: /^[a-z_$-]+$/i.test(name) && random.next() < 0.6 ? `.${name}` : `['${name}']` };
 }
 
-function change(random: Random, schema: Schema, isOptional: boolean): string {
+function transitionRule(random: Random, schema: Schema, isOptional: boolean): string {
   const old = isOptional ? "oldSelf.value()" : "oldSelf";
   const plain = [`self == ${old}`, `${old} == self`];
   const own: Record<string, readonly string[]> = {
@@ -123,23 +123,23 @@ function predicate(random: Random, schema: Schema, value: string, depth: number)
   }
   switch (schema["type"]) {
     case "string":
-      return pickOf(random, ofText).replaceAll("$", value);
+      return pickOf(random, textPredicates).replaceAll("$", value);
     case "integer":
-      return pickOf(random, ofWhole).replaceAll("$", value);
+      return pickOf(random, integerPredicates).replaceAll("$", value);
     case "number":
-      return pickOf(random, ofNumber).replaceAll("$", value);
+      return pickOf(random, numberPredicates).replaceAll("$", value);
     case "boolean":
       return pickOf(random, ["$", "!$", "$ == true", "string($) == 'true'"]).replaceAll("$", value);
     case "array":
-      return ofList(random, schema, value, depth);
+      return listPredicate(random, schema, value, depth);
     case "object":
-      return isMap(schema) ? ofMap(random, schema, value, depth) : ofObject(random, schema, value, depth);
+      return isMap(schema) ? mapPredicate(random, schema, value, depth) : objectPredicate(random, schema, value, depth);
     default:
       return pickOf(random, any);
   }
 }
 
-const ofText = [
+const textPredicates = [
   "$.size() < 4",
   "$.matches('^[a-z]+$')",
   "$.matches('^' + $ + '$')",
@@ -174,7 +174,7 @@ const ofText = [
   "isSemver($)",
   "['a', 'b'].exists(x, $.endsWith(x))",
 ];
-const ofWhole = [
+const integerPredicates = [
   "$ > 1",
   "$ % 2 == 0",
   "10 / $ > 1",
@@ -190,7 +190,7 @@ const ofWhole = [
   "[1, 2, 3][$] == 2",
   "dyn($) == 1",
 ];
-const ofNumber = [
+const numberPredicates = [
   "$ > 1.0",
   "$ == 1.0",
   "int($) == 1",
@@ -201,18 +201,18 @@ const ofNumber = [
   "math.isNaN($)",
 ];
 
-function ofList(random: Random, schema: Schema, value: string, depth: number): string {
+function listPredicate(random: Random, schema: Schema, value: string, depth: number): string {
   const items = (schema["items"] ?? {}) as Schema;
-  const each = (name: string) => (depth < 2 ? predicate(random, items, name, depth + 1) : "true");
+  const itemPredicate = (name: string) => (depth < 2 ? predicate(random, items, name, depth + 1) : "true");
   const isScalar = ["string", "integer", "number"].includes(String(items["type"]));
   const v = `v${depth}`;
   return pickOf(random, [
     `${value}.size() < 3`,
-    `${value}.all(${v}, ${each(v)})`,
-    `${value}.exists(${v}, ${each(v)})`,
-    `${value}.exists_one(${v}, ${each(v)})`,
-    `${value}.filter(${v}, ${each(v)}).size() <= 1`,
-    `${value}.map(${v}, ${each(v)}).size() > 0`,
+    `${value}.all(${v}, ${itemPredicate(v)})`,
+    `${value}.exists(${v}, ${itemPredicate(v)})`,
+    `${value}.exists_one(${v}, ${itemPredicate(v)})`,
+    `${value}.filter(${v}, ${itemPredicate(v)}).size() <= 1`,
+    `${value}.map(${v}, ${itemPredicate(v)}).size() > 0`,
     `${value} == ${value}`,
     `${value} + ${value} != ${value}`,
     `${value}[0] == ${value}[1]`,
@@ -225,7 +225,7 @@ function ofList(random: Random, schema: Schema, value: string, depth: number): s
   ]);
 }
 
-function ofMap(random: Random, schema: Schema, value: string, depth: number): string {
+function mapPredicate(random: Random, schema: Schema, value: string, depth: number): string {
   const values = schema["additionalProperties"] === true ? {} : (schema["additionalProperties"] as Schema);
   const v = `v${depth}`;
   const each = depth < 2 ? predicate(random, values, `${value}[${v}]`, depth + 1) : "true";
@@ -255,7 +255,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["é", "é"],
 ]);
 
-function ofObject(random: Random, schema: Schema, value: string, depth: number): string {
+function objectPredicate(random: Random, schema: Schema, value: string, depth: number): string {
   const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Schema>);
   const field = random.pick(properties);
   const resource = schema["x-kubernetes-embedded-resource"]

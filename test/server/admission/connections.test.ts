@@ -7,8 +7,8 @@ let server: TestServer;
 let hook: HookServer;
 beforeAll(async () => {
   server = await startTestServer();
-  hook = await startHookServer((asked) =>
-    reply(asked, { allowed: asked.path !== "/no", status: { message: "no way" } }),
+  hook = await startHookServer((hookRequest) =>
+    reply(hookRequest, { allowed: hookRequest.path !== "/no", status: { message: "no way" } }),
   );
 });
 afterAll(async () => {
@@ -22,7 +22,7 @@ const rule = (...resources: readonly string[]) => [
   { operations: ["CONNECT"], apiGroups: [""], apiVersions: ["v1"], resources },
 ];
 
-async function make(path: string, object: object): Promise<void> {
+async function create(path: string, object: object): Promise<void> {
   const { code, text } = await server.call("POST", path, object);
   expect(code, text).toBe(201);
 }
@@ -33,8 +33,8 @@ const messageOf = async (method: string, path: string) => {
 };
 
 test("policies see a connection as a CONNECT request whose object contains the query parameters", async () => {
-  await make(pods, { metadata: { name: "one" }, spec: { containers: [{ name: "a", image: "a" }] } });
-  await make(`${admission}/validatingadmissionpolicies`, {
+  await create(pods, { metadata: { name: "one" }, spec: { containers: [{ name: "a", image: "a" }] } });
+  await create(`${admission}/validatingadmissionpolicies`, {
     metadata: { name: "shown" },
     spec: {
       matchConstraints: {
@@ -54,12 +54,12 @@ test("policies see a connection as a CONNECT request whose object contains the q
     },
   });
   const binding = `${admission}/validatingadmissionpolicybindings`;
-  await make(binding, { metadata: { name: "shown" }, spec: { policyName: "shown", validationActions: ["Deny"] } });
-  const refused = (resource: string, name: string, what: string) => [
+  await create(binding, { metadata: { name: "shown" }, spec: { policyName: "shown", validationActions: ["Deny"] } });
+  const refusalOf = (resource: string, name: string, connection: string) => [
     422,
-    `${resource} "${name}" is forbidden: ValidatingAdmissionPolicy 'shown' with binding 'shown' denied request: CONNECT ${what}`,
+    `${resource} "${name}" is forbidden: ValidatingAdmissionPolicy 'shown' with binding 'shown' denied request: CONNECT ${connection}`,
   ];
-  const asked = [
+  const messages = [
     await messageOf("POST", `${pods}/one/exec?command=sh&command=-c&tty=1`),
     await messageOf("POST", `${pods}/one/exec`),
     await messageOf("GET", `${pods}/none/attach?stdin=true`),
@@ -72,31 +72,35 @@ test("policies see a connection as a CONNECT request whose object contains the q
   const shared = "opts:true null:true";
   const rest = (text: string) => `${text} dry:truefalse stdout:false`;
   // As kube-apiserver responds.
-  expect(asked).toEqual([
-    refused("pods", "one", `PodExecOptions pods/exec one ${shared} ${rest("cmd:true nopath")} false meta:false`),
-    refused("pods", "one", `PodExecOptions pods/exec one ${shared} ${rest("cmd:true nopath")} true meta:false`),
-    refused("pods", "none", `PodAttachOptions pods/attach none ${shared} ${rest("cmd:false nopath")} nocmd meta:false`),
-    refused(
+  expect(messages).toEqual([
+    refusalOf("pods", "one", `PodExecOptions pods/exec one ${shared} ${rest("cmd:true nopath")} false meta:false`),
+    refusalOf("pods", "one", `PodExecOptions pods/exec one ${shared} ${rest("cmd:true nopath")} true meta:false`),
+    refusalOf(
+      "pods",
+      "none",
+      `PodAttachOptions pods/attach none ${shared} ${rest("cmd:false nopath")} nocmd meta:false`,
+    ),
+    refusalOf(
       "pods",
       "one",
       `PodPortForwardOptions pods/portforward one ${shared} ${rest("cmd:false nopath")} nocmd meta:false`,
     ),
-    refused(
+    refusalOf(
       "pods",
       "one:80",
       `PodProxyOptions pods/proxy one:80 ${shared} ${rest("cmd:false /a/b/")} nocmd meta:false`,
     ),
-    refused(
+    refusalOf(
       "services",
       "web",
       `ServiceProxyOptions services/proxy web ${shared} ${rest("cmd:false nopath")} nocmd meta:false`,
     ),
-    refused("nodes", "n", `NodeProxyOptions nodes/proxy n ${shared} ${rest("cmd:false /x")} nocmd meta:false`),
+    refusalOf("nodes", "n", `NodeProxyOptions nodes/proxy n ${shared} ${rest("cmd:false /x")} nocmd meta:false`),
   ]);
 });
 
 test("webhooks receive a CONNECT request for a connection and may deny it", async () => {
-  await make(`${admission}/validatingwebhookconfigurations`, {
+  await create(`${admission}/validatingwebhookconfigurations`, {
     metadata: { name: "no" },
     webhooks: [
       {
@@ -111,7 +115,7 @@ test("webhooks receive a CONNECT request for a connection and may deny it", asyn
   const answer = await messageOf("POST", `${pods}/one/exec?command=sh&container=a`);
   await server.call("DELETE", `${admission}/validatingwebhookconfigurations/no`);
   expect(answer).toEqual([400, 'admission webhook "no.example.com" denied the request: no way']);
-  expect(hook.asked[0]?.review.request).toMatchObject({
+  expect(hook.requests[0]?.review.request).toMatchObject({
     kind: { group: "", version: "v1", kind: "PodExecOptions" },
     resource: { group: "", version: "v1", resource: "pods" },
     subResource: "exec",
@@ -126,7 +130,7 @@ test("webhooks receive a CONNECT request for a connection and may deny it", asyn
 
 test("a connection that admission allows still fails without a host, a valid container or valid ports", async () => {
   const two = { metadata: { name: "two" }, spec: { containers: ["a", "b"].map((name) => ({ name, image: "a" })) } };
-  await make(pods, two);
+  await create(pods, two);
   expect([
     await messageOf("POST", `${pods}/none/exec?command=sh`),
     await messageOf("POST", `${pods}/one/exec?command=sh`),
@@ -152,8 +156,8 @@ test("a mutating policy may change a connection by a JSON patch, but not by an a
       matchConstraints: { resourceRules: rule(resource) },
       mutations: [mutation],
     };
-    await make(policies, { metadata: { name }, spec });
-    await make(`${admission}/mutatingadmissionpolicybindings`, { metadata: { name }, spec: { policyName: name } });
+    await create(policies, { metadata: { name }, spec });
+    await create(`${admission}/mutatingadmissionpolicybindings`, { metadata: { name }, spec: { policyName: name } });
   };
   const contained = '[JSONPatch{op: "add", path: "/container", value: "patched"}]';
   await bind("contained", "pods/exec", { patchType: "JSONPatch", jsonPatch: { expression: contained } });

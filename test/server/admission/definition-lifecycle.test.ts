@@ -3,7 +3,7 @@ import { definitionLifecycle, maxDefinitions } from "../../../src/server/admissi
 import type { AdmissionAttributes } from "../../../src/server/registry/parts.ts";
 import { firstRound } from "./rounds.ts";
 
-const attempt = (resource: object, operation: string) =>
+const requestFor = (resource: object, operation: string) =>
   ({
     operation,
     resource: { group: "example.com", resource: "toys", definition: {}, ...resource },
@@ -19,24 +19,30 @@ test.each([
     count: maxDefinitions - 1,
     code: undefined,
   },
-  { name: "one too many", resource: definition, operation: "CREATE", count: maxDefinitions, code: 403 },
-  { name: "a change of one", resource: definition, operation: "UPDATE", count: maxDefinitions, code: undefined },
+  { name: "one object more than allowed", resource: definition, operation: "CREATE", count: maxDefinitions, code: 403 },
   {
-    name: "an object of a definition that goes",
+    name: "an update of a definition",
+    resource: definition,
+    operation: "UPDATE",
+    count: maxDefinitions,
+    code: undefined,
+  },
+  {
+    name: "an object of a definition that is being deleted",
     resource: { isTerminating: true },
     operation: "CREATE",
     count: 1,
     code: 403,
   },
   {
-    name: "a change of such an object",
+    name: "an update of an object of a definition that is being deleted",
     resource: { isTerminating: true },
     operation: "UPDATE",
     count: 1,
     code: undefined,
   },
 ])("definitions: $name", async ({ resource, operation, count, code }) => {
-  const refused = definitionLifecycle(() => count).mutate?.(attempt(resource, operation), firstRound);
+  const refused = definitionLifecycle(() => count).mutate?.(requestFor(resource, operation), firstRound);
   const answer = await refused?.then(
     () => undefined,
     (error: { code: number }) => error.code,

@@ -16,7 +16,7 @@ const driver = {
   "impersonate-extra-authentication.kubernetes.io%2Fnode-name": "n1",
 };
 
-async function grant(name: string, rule: object, users: readonly string[]): Promise<void> {
+async function grantRule(name: string, rule: object, users: readonly string[]): Promise<void> {
   const rules = [{ apiGroups: ["resource.k8s.io"], ...rule }];
   await server.call("POST", `${rbac}/clusterroles`, { metadata: { name }, rules });
   const subjects = users.map((user) => ({ kind: "User", name: user, apiGroup: "rbac.authorization.k8s.io" }));
@@ -26,7 +26,10 @@ async function grant(name: string, rule: object, users: readonly string[]): Prom
 
 beforeAll(async () => {
   server = await startTestServer({ authorizer: (source) => union([masters, rbacAuthorizer(source)]) });
-  await grant("status", { resources: ["resourceclaims/status"], verbs: ["update", "patch"] }, ["bob", driverAccount]);
+  await grantRule("status", { resources: ["resourceclaims/status"], verbs: ["update", "patch"] }, [
+    "bob",
+    driverAccount,
+  ]);
   await server.call("POST", claims, {
     metadata: { name: "c" },
     spec: { devices: { requests: [{ name: "r", exactly: { deviceClassName: "gpu" } }] } },
@@ -40,8 +43,8 @@ const allocation = {
 };
 const devices = [{ driver: "d.example.com", pool: "p", device: "x", data: { a: 1 } }];
 
-async function patch(status: object, who: Record<string, string>) {
-  const { code, json } = await server.call("PATCH", `${claims}/c/status`, { status }, { ...merge, ...who });
+async function patch(status: object, headers: Record<string, string>) {
+  const { code, json } = await server.call("PATCH", `${claims}/c/status`, { status }, { ...merge, ...headers });
   return [code, json.details?.causes ?? []];
 }
 
@@ -60,9 +63,9 @@ const driverCause = (user: string, verbs: readonly string[]) => ({
 test("allocations and consumers need the binding permission, and devices need the driver permission", async () => {
   expect(await patch({ allocation }, bob)).toEqual([422, [bindingCause("patch")]]);
   const { json: claim } = await server.call("GET", `${claims}/c`);
-  const put = (status: object) => server.call("PUT", `${claims}/c/status`, { ...claim, status }, bob);
-  expect((await put({})).code).toBe(200);
-  expect((await put({ allocation, devices })).json.details.causes).toEqual([
+  const putStatus = (status: object) => server.call("PUT", `${claims}/c/status`, { ...claim, status }, bob);
+  expect((await putStatus({})).code).toBe(200);
+  expect((await putStatus({ allocation, devices })).json.details.causes).toEqual([
     bindingCause("update"),
     driverCause("bob", ["arbitrary-node:update"]),
   ]);
@@ -74,8 +77,8 @@ test("allocations and consumers need the binding permission, and devices need th
   expect(await patch({ reservedFor }, bob)).toEqual([422, [bindingCause("patch")]]);
 
   const ofDriver = { resources: ["resourceclaims/driver"], resourceNames: ["d.example.com"] };
-  await grant("driver", { ...ofDriver, verbs: ["associated-node:patch"] }, [driverAccount, "bob"]);
-  await grant("binding", { resources: ["resourceclaims/binding"], verbs: ["patch"] }, ["bob"]);
+  await grantRule("driver", { ...ofDriver, verbs: ["associated-node:patch"] }, [driverAccount, "bob"]);
+  await grantRule("binding", { resources: ["resourceclaims/binding"], verbs: ["patch"] }, ["bob"]);
   expect(
     await patch({ devices }, { ...driver, "impersonate-extra-authentication.kubernetes.io%2Fnode-name": "n2" }),
   ).toEqual([422, [driverCause(driverAccount, ["arbitrary-node:patch"])]]);
@@ -92,7 +95,7 @@ test("without the feature gate, permission to write the status is enough", async
   });
   const [before, after] = [server, own];
   server = after;
-  await grant("status", { resources: ["resourceclaims/status"], verbs: ["patch"] }, ["bob"]);
+  await grantRule("status", { resources: ["resourceclaims/status"], verbs: ["patch"] }, ["bob"]);
   const spec = { devices: { requests: [{ name: "r", exactly: { deviceClassName: "gpu" } }] } };
   await server.call("POST", claims, { metadata: { name: "c" }, spec });
   const answer = await patch({ allocation, devices }, bob);

@@ -76,23 +76,23 @@ function validateBox({ rules, ...given }: Given) {
 }
 
 const partsOf = (count: number) => ({ metadata: { name: "a" }, parts: Array.from({ length: count }, () => "x") });
-const refusing = rule<Box>({ id: "box/no", severity: "error", summary: "-" }, ({ parts = [] }, place) => {
+const refusingRule = rule<Box>({ id: "box/no", severity: "error", summary: "-" }, ({ parts = [] }, place) => {
   for (const index of [...parts.keys()].reverse()) place.at("parts", index).say("is no part");
 });
 
 test.each([
   [10, 10],
   [12, 10],
-])("for %i warnings about an object, the client gets %i (maxWarnings)", (given, told) => {
-  const { warnings } = validateBox({ object: partsOf(given) });
-  expect(warnings).toHaveLength(told);
+])("for %i warnings about an object, the client gets %i (maxWarnings)", (warningCount, shownCount) => {
+  const { warnings } = validateBox({ object: partsOf(warningCount) });
+  expect(warnings).toHaveLength(shownCount);
   expect(warnings[0]).toBe("parts[0]: is old");
 });
 
 const environment = createEnvironment({ libraries: [standardLibrary] });
-const failing = (length: number) => compile(environment, "1 / 0 == 1".padEnd(length)).checked as CheckedAst;
-const checked = failing(0);
-const advising = (...expressions: readonly CheckedAst[]) =>
+const failingExpression = (length: number) => compile(environment, "1 / 0 == 1".padEnd(length)).checked as CheckedAst;
+const checked = failingExpression(0);
+const advisingRules = (...expressions: readonly CheckedAst[]) =>
   expressionRules<Box>(({ parts = [] }) =>
     parts.map((_part, index) => ({
       path: ["parts", index],
@@ -105,25 +105,28 @@ const advising = (...expressions: readonly CheckedAst[]) =>
 test.each([
   [200, 10],
   [201, 0],
-])("for %i failing expressions of an object, the client gets %i warnings (maxAdvised)", (given, told) => {
-  const { warnings } = validateBox({ object: partsOf(given), rules: advising() });
-  expect(warnings).toHaveLength(told);
-  if (told > 0) expect(warnings[0]).toBe("parts[0]: always fails: division by zero");
+])("for %i failing expressions of an object, the client gets %i warnings (maxAdvised)", (failureCount, shownCount) => {
+  const { warnings } = validateBox({ object: partsOf(failureCount), rules: advisingRules() });
+  expect(warnings).toHaveLength(shownCount);
+  if (shownCount > 0) expect(warnings[0]).toBe("parts[0]: always fails: division by zero");
 });
 
 test.each([
   [32 * 1024, 2],
   [32 * 1024 + 1, 0],
-])("for failing expressions of %i characters in total, the client gets %i warnings (maxAdvised)", (length, told) => {
-  const { warnings } = validateBox({
-    object: partsOf(2),
-    rules: advising(checked, failing(length - checked.ast.text.length)),
-  });
-  expect(warnings).toHaveLength(told);
-});
+])(
+  "for failing expressions of %i characters in total, the client gets %i warnings (maxAdvised)",
+  (length, shownCount) => {
+    const { warnings } = validateBox({
+      object: partsOf(2),
+      rules: advisingRules(checked, failingExpression(length - checked.ast.text.length)),
+    });
+    expect(warnings).toHaveLength(shownCount);
+  },
+);
 
 test("writes of a subresource skip advice on expressions", () => {
-  const { warnings } = validateBox({ object: partsOf(2), rules: advising(), subresource: "status" });
+  const { warnings } = validateBox({ object: partsOf(2), rules: advisingRules(), subresource: "status" });
   expect(warnings).toEqual([]);
 });
 
@@ -137,7 +140,7 @@ function refusalOf(given: Given): StatusError {
 }
 
 test("errors of rules reject the object, with the causes in the order of their fields", () => {
-  const refusal = refusalOf({ object: partsOf(2), rules: [refusing] });
+  const refusal = refusalOf({ object: partsOf(2), rules: [refusingRule] });
   expect(refusal).toMatchObject({ code: 422, reason: "Invalid" });
   expect(refusal.message).toBe(
     'Box.toys.example.com "a" is invalid: [parts[0]: Invalid value: is no part, parts[1]: Invalid value: is no part]',
@@ -148,13 +151,13 @@ test.each([
   [100, false],
   [101, true],
 ])("for %i errors, the client gets 100 causes (maxFindings)", (count, isCut) => {
-  const { message, details } = refusalOf({ object: partsOf(count), rules: [refusing] });
+  const { message, details } = refusalOf({ object: partsOf(count), rules: [refusingRule] });
   expect(details?.causes).toHaveLength(100);
   expect(message.includes("and 1 more")).toBe(isCut);
 });
 
 test("the rejection of an object without a name uses the name in the path", () => {
-  expect(refusalOf({ object: { metadata: {}, parts: ["x"] }, rules: [refusing] }).message).toContain('"in-path"');
+  expect(refusalOf({ object: { metadata: {}, parts: ["x"] }, rules: [refusingRule] }).message).toContain('"in-path"');
 });
 
 test("a rule that throws is an internal error, not a validation error", () => {
@@ -196,7 +199,7 @@ test("an error about the whole object comes after the errors about its fields", 
   const whole = rule<Box>({ id: "box/whole", severity: "error", summary: "-" }, (_object, place) =>
     place.say("is no box"),
   );
-  const { details } = refusalOf({ object: partsOf(1), rules: [refusing, whole] });
+  const { details } = refusalOf({ object: partsOf(1), rules: [refusingRule, whole] });
   expect(details?.causes?.map(({ message }) => message)).toEqual([
     expect.stringContaining("is no part"),
     expect.stringContaining("is no box"),

@@ -88,7 +88,7 @@ function sentOf(text: string, name: string): readonly Sent[] {
 const valueless = (message: string): string => message.replace(/; got \S+$/, "");
 
 /** Shortens kube-apiserver's messages about names: lint reports the same problem in fewer words. */
-function inBrief(causes: readonly { readonly message: string }[] = []): readonly string[] {
+function briefMessages(causes: readonly { readonly message: string }[] = []): readonly string[] {
   return causes.map((cause) => {
     const [, value = "", message = ""] = /^[A-Z]\w+ \w+: ("(?:[^"\\]|\\.)*"): (.*)$/s.exec(cause.message) ?? [];
     return briefMessage({ message: `${message}; got ${value}` });
@@ -138,16 +138,16 @@ test.each(files)("%s", async (name) => {
       const { name: own } = object["metadata"] as { name: string };
       made.unshift(`${path}/${own}`);
     }
-    const said = errors.map(({ message }) =>
+    const messages = errors.map(({ message }) =>
       message.replace(/^not evaluated by policy "[^"]+": /, "").replace(/^unknown field "(\w+)" in a schema$/, '.$1"'),
     );
-    const answers = refused === undefined ? [] : [refused, ...inBrief(json.details?.causes)];
+    const answers = refused === undefined ? [] : [refused, ...briefMessages(json.details?.causes)];
     const isSame =
       refused === undefined
-        ? said.length === 0
-        : said.some((message) => answers.some((answer) => answer.includes(valueless(message)))) ||
+        ? messages.length === 0
+        : messages.some((message) => answers.some((answer) => answer.includes(valueless(message)))) ||
           errors.some((error) => namesOf(json.details?.causes).has(lastName(error)));
-    if (!isSame) different.push({ index, kind: object["kind"], refused, said });
+    if (!isSame) different.push({ index, kind: object["kind"], refused, said: messages });
   }
   for (const path of made) await server.call("DELETE", path);
   expect(different).toEqual([]);

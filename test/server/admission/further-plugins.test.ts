@@ -12,10 +12,11 @@ const pod = (more: object = {}) => ({
   spec: { containers: [{ name: "a", image: "a", ...more }] },
 });
 
-const only = (...names: readonly string[]) => startTestServer({ isPluginOn: (name) => names.includes(name) });
+const startWithPlugins = (...names: readonly string[]) =>
+  startTestServer({ isPluginOn: (name) => names.includes(name) });
 
 test("AlwaysPullImages", async () => {
-  const server = await only("AlwaysPullImages");
+  const server = await startWithPlugins("AlwaysPullImages");
   const { json } = await server.call("POST", pods, pod({ imagePullPolicy: "Never" }));
   await server.close();
   expect(json.spec.containers[0].imagePullPolicy).toBe("Always");
@@ -35,7 +36,7 @@ test("AlwaysPullImages ignores an update that changes no image", async () => {
 });
 
 test("ExtendedResourceToleration", async () => {
-  const server = await only("ExtendedResourceToleration");
+  const server = await startWithPlugins("ExtendedResourceToleration");
   const resources = { requests: { "example.com/gpu": "1", cpu: "1" }, limits: { "example.com/gpu": "1" } };
   const { json } = await server.call("POST", pods, pod({ resources }));
   await server.close();
@@ -43,7 +44,7 @@ test("ExtendedResourceToleration", async () => {
 });
 
 test("LimitPodHardAntiAffinityTopology", async () => {
-  const server = await only("LimitPodHardAntiAffinityTopology");
+  const server = await startWithPlugins("LimitPodHardAntiAffinityTopology");
   const terms = [{ labelSelector: {}, topologyKey: "zone" }];
   const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: terms } };
   const { spec, ...rest } = pod();
@@ -56,7 +57,7 @@ test("LimitPodHardAntiAffinityTopology", async () => {
 });
 
 test("DenyServiceExternalIPs", async () => {
-  const server = await only("DenyServiceExternalIPs");
+  const server = await startWithPlugins("DenyServiceExternalIPs");
   const services = "/api/v1/namespaces/default/services";
   const service = (externalIPs: readonly string[]) => ({
     metadata: { name: "s" },
@@ -70,7 +71,7 @@ test("DenyServiceExternalIPs", async () => {
 });
 
 test("NamespaceAutoProvision and NamespaceExists", async () => {
-  const server = await only("NamespaceAutoProvision", "NamespaceExists");
+  const server = await startWithPlugins("NamespaceAutoProvision", "NamespaceExists");
   const made = await server.call("POST", "/api/v1/namespaces/fresh/configmaps", { metadata: { name: "c" } });
   const dry = await server.call("POST", "/api/v1/namespaces/none/configmaps?dryRun=All", { metadata: { name: "c" } });
   await server.close();
@@ -93,7 +94,7 @@ const authorizerWithout = (...refused: readonly string[]): Authorizer => ({
   rulesFor: async () => ({ rules: [], isComplete: true }),
 });
 const user = { username: "u", uid: "", groups: ["system:authenticated"], extra: {} };
-const asUser = (authorizer: Authorizer, ...names: readonly string[]) =>
+const startWithAuthorizer = (authorizer: Authorizer, ...names: readonly string[]) =>
   startTestServer({
     authenticators: [staticTokens([{ token: adminToken, user }])],
     authorizer: () => authorizer,
@@ -118,7 +119,7 @@ const newRequest = (subject: string): string => {
 };
 
 test("certificates need permission to approve and to sign, and system:masters cannot be requested", async () => {
-  const server = await asUser(
+  const server = await startWithAuthorizer(
     authorizerWithout(),
     "CertificateApproval",
     "CertificateSigning",
@@ -150,7 +151,7 @@ test("certificates need permission to approve and to sign, and system:masters ca
 
 test("OwnerReferencesPermissionEnforcement", async () => {
   const names = ["delete configmaps/", "update */finalizers", "update configmaps/finalizers"];
-  const server = await asUser(authorizerWithout(...names), "OwnerReferencesPermissionEnforcement");
+  const server = await startWithAuthorizer(authorizerWithout(...names), "OwnerReferencesPermissionEnforcement");
   const configMaps = "/api/v1/namespaces/default/configmaps";
   const { json: owner } = await server.call("POST", configMaps, { metadata: { name: "owner" } });
   const reference = { apiVersion: "v1", kind: "ConfigMap", name: "owner", uid: owner.metadata.uid };
@@ -170,7 +171,7 @@ test("OwnerReferencesPermissionEnforcement", async () => {
 });
 
 const namespacePatch = { "content-type": "application/merge-patch+json" };
-const annotated = (name: string, value: string) => ({
+const withSchedulerAnnotation = (name: string, value: string) => ({
   metadata: { annotations: { [`scheduler.alpha.kubernetes.io/${name}`]: value } },
 });
 
@@ -187,33 +188,33 @@ test("PodNodeSelector", async () => {
     return code === 201 ? json.spec.nodeSelector : [code, json.message];
   };
   const annotate = (value: string) =>
-    server.call("PATCH", "/api/v1/namespaces/default", annotated("node-selector", value), namespacePatch);
+    server.call("PATCH", "/api/v1/namespaces/default", withSchedulerAnnotation("node-selector", value), namespacePatch);
   const byDefault = [await create({ a: "b" }, "kube-system"), await create({ disk: "hdd" }, "kube-system")];
   await annotate("zone=a");
   const byAnnotation = [await create({ cpu: "x" }), await create({ zone: "b" }), await create({ other: "x" })];
   await annotate("zone");
   const unreadable = await create({});
   await server.close();
-  const refused = (why: string) => [403, `pods "p" is forbidden: ${why}`];
-  const conflict = refused("pod node label selector conflicts with its namespace node label selector");
+  const refusal = (why: string) => [403, `pods "p" is forbidden: ${why}`];
+  const conflict = refusal("pod node label selector conflicts with its namespace node label selector");
   expect(byDefault).toEqual([{ a: "b", disk: "ssd" }, conflict]);
   expect(byAnnotation).toEqual([
     { zone: "a", cpu: "x" },
     conflict,
-    refused("pod node label selector labels conflict with its namespace whitelist"),
+    refusal("pod node label selector labels conflict with its namespace whitelist"),
   ]);
   expect(unreadable).toEqual([500, "invalid selector: zone"]);
 });
 
 test("PodTolerationRestriction", async () => {
-  const server = await only("PodTolerationRestriction");
+  const server = await startWithPlugins("PodTolerationRestriction");
   const create = async (tolerations: readonly object[], container: object = {}) => {
     const { spec, ...rest } = pod(container);
     const { code, json } = await server.call("POST", `${pods}?dryRun=All`, { ...rest, spec: { ...spec, tolerations } });
     return code === 201 ? json.spec.tolerations : [code, json.message];
   };
   const annotate = (name: string, value: string) =>
-    server.call("PATCH", "/api/v1/namespaces/default", annotated(name, value), namespacePatch);
+    server.call("PATCH", "/api/v1/namespaces/default", withSchedulerAnnotation(name, value), namespacePatch);
   const [own, wide] = [
     { key: "a", operator: "Equal", value: "b", effect: "NoSchedule" },
     { key: "a", operator: "Exists" },
@@ -250,7 +251,7 @@ test("PodTolerationRestriction with a configuration, for namespaces without anno
     return code === 201 ? json.spec.tolerations : [code, json.message];
   };
   const annotate = (name: string, value: string) =>
-    server.call("PATCH", "/api/v1/namespaces/default", annotated(name, value), namespacePatch);
+    server.call("PATCH", "/api/v1/namespaces/default", withSchedulerAnnotation(name, value), namespacePatch);
   const byCluster = [await create([]), await create([{ key: "c", operator: "Exists" }])];
   await annotate("tolerationsWhitelist", "");
   await annotate("defaultTolerations", "");
@@ -273,19 +274,19 @@ test("EventRateLimit", async () => {
     isPluginOn: (name) => name === "EventRateLimit",
     pluginConfigurations: new Map([["EventRateLimit", { limits }]]),
   });
-  const send = async (name: string, { namespace = "default", query = "" } = {}) => {
+  const createEvent = async (name: string, { namespace = "default", query = "" } = {}) => {
     const involvedObject = { kind: "Pod", namespace, name };
     const body = { metadata: { generateName: "e", namespace }, involvedObject, reason: "R", type: "Normal" };
     const { code, json } = await server.call("POST", `/api/v1/namespaces/${namespace}/events${query}`, body);
     return code === 201 ? code : [code, json.message];
   };
-  const first = [await send("a"), await send("b"), await send("c")];
-  const repeated = await send("a");
-  const dry = await send("a", { query: "?dryRun=All" });
+  const first = [await createEvent("a"), await createEvent("b"), await createEvent("c")];
+  const repeated = await createEvent("a");
+  const dry = await createEvent("a", { query: "?dryRun=All" });
   clock.ms += 1000;
-  const later = [await send("a"), await send("d")];
+  const later = [await createEvent("a"), await createEvent("d")];
   // The cache has room for the allowance of one namespace, so kube-system evicts that of default.
-  const other = [await send("x", { namespace: "kube-system" }), await send("e")];
+  const other = [await createEvent("x", { namespace: "kube-system" }), await createEvent("e")];
   await server.close();
   const limited = (type: string, key: string) => `Too many requests: limit reached on type ${type} for key ${key}`;
   expect(first).toEqual([201, 201, [429, `Too many requests: ${limited("Namespace", "default")}`]]);
@@ -301,7 +302,7 @@ test.each([
   { name: "LimitRanger", limitRange: {} },
   { name: "LimitRanger", limitRange: { limits: null } },
 ])("$name: a LimitRange of $limitRange limits nothing", async ({ name, limitRange }) => {
-  const server = await only(name);
+  const server = await startWithPlugins(name);
   const ranges = "/api/v1/namespaces/default/limitranges";
   const made = await server.call("POST", ranges, { metadata: { name: "l" }, spec: limitRange });
   const { code } = await server.call("POST", pods, pod());

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ImagePolicySettings } from "../../../src/server/admission/image-policy-webhook.ts";
 import { startTestServer } from "../start.ts";
-import { type Asked, type HookServer, type Played, startHookServer } from "../webhook/hook-server.ts";
+import { type HookRequest, type HookResponse, type HookServer, startHookServer } from "../webhook/hook-server.ts";
 
 let hook: HookServer;
-let play: (asked: Asked) => Played = () => ({});
+let handle: (hookRequest: HookRequest) => HookResponse = () => ({});
 beforeAll(async () => {
-  hook = await startHookServer((asked) => play(asked));
+  hook = await startHookServer((hookRequest) => handle(hookRequest));
 });
 afterAll(() => hook.close());
 
-const reviewed = ({ review }: Asked, status: object): Played => ({ body: { ...review, status } });
+const reviewWithStatus = ({ review }: HookRequest, status: object): HookResponse => ({ body: { ...review, status } });
 
 async function startWith(imagePolicy: ImagePolicySettings["imagePolicy"]) {
   const clock = { ms: Date.now() };
@@ -36,17 +36,19 @@ async function startWith(imagePolicy: ImagePolicySettings["imagePolicy"]) {
     const { code, json } = await server.call("POST", path, { metadata, spec });
     return code === 201 ? json.metadata.annotations : [code, json.message];
   };
-  hook.asked.length = 0;
+  hook.requests.length = 0;
   return { server, clock, create };
 }
 
 test("the webhook decides about images, and its responses are cached", async () => {
   const { server, clock, create } = await startWith({ allowTTL: 10, denyTTL: -1 });
-  play = (asked) => {
-    const isBad = asked.review.spec.containers[0].image === "bad";
-    return reviewed(
-      asked,
-      isBad ? { allowed: false, reason: "too old" } : { allowed: asked.review.spec.containers[0].image === "good" },
+  handle = (hookRequest) => {
+    const isBad = hookRequest.review.spec.containers[0].image === "bad";
+    return reviewWithStatus(
+      hookRequest,
+      isBad
+        ? { allowed: false, reason: "too old" }
+        : { allowed: hookRequest.review.spec.containers[0].image === "good" },
     );
   };
   const answers = [
@@ -56,17 +58,17 @@ test("the webhook decides about images, and its responses are cached", async () 
     await create("bad"),
     await create(""),
   ];
-  const asked = hook.asked.length;
+  const callsBefore = hook.requests.length;
   clock.ms += 10_000;
   await create("good");
   await server.close();
-  const refused = (why: string) => [403, `pods "p" is forbidden: ${why}`];
+  const refusal = (why: string) => [403, `pods "p" is forbidden: ${why}`];
   expect(answers.slice(2, 4)).toEqual(
-    Array.from({ length: 2 }, () => refused("image policy webhook backend denied one or more images: too old")),
+    Array.from({ length: 2 }, () => refusal("image policy webhook backend denied one or more images: too old")),
   );
   expect(answers[0]).toEqual(answers[1]);
-  expect([asked, hook.asked.length]).toEqual([3, 4]);
-  expect(hook.asked[0]?.review).toEqual({
+  expect([callsBefore, hook.requests.length]).toEqual([3, 4]);
+  expect(hook.requests[0]?.review).toEqual({
     kind: "ImageReview",
     apiVersion: "imagepolicy.k8s.io/v1alpha1",
     metadata: {},
@@ -81,7 +83,7 @@ test("the webhook decides about images, and its responses are cached", async () 
 
 test("a denial without a reason has a default message", async () => {
   const { server, create } = await startWith({});
-  play = (asked) => reviewed(asked, { allowed: false });
+  handle = (hookRequest) => reviewWithStatus(hookRequest, { allowed: false });
   const answer = await create("bad");
   await server.close();
   expect(answer).toEqual([403, 'pods "p" is forbidden: one or more images rejected by webhook backend']);
@@ -92,16 +94,17 @@ test.each([
   { defaultAllow: true, expected: expect.objectContaining({ "alpha.image-policy.k8s.io/failed-open": "true" }) },
 ])("a failing webhook, with defaultAllow $defaultAllow", async ({ defaultAllow, expected }) => {
   const { server, create } = await startWith({ defaultAllow });
-  play = () => ({ code: 500, body: "busy" });
+  handle = () => ({ code: 500, body: "busy" });
   const answer = await create("good");
   await server.close();
   expect(answer).toEqual(expected);
-  expect(hook.asked.length).toBe(5);
+  expect(hook.requests.length).toBe(5);
 });
 
 test("adding ephemeral containers reviews only their images, and status updates review none", async () => {
   const { server } = await startWith({ denyTTL: -1 });
-  play = (asked) => reviewed(asked, { allowed: asked.review.spec.containers[0].image !== "bad" });
+  handle = (hookRequest) =>
+    reviewWithStatus(hookRequest, { allowed: hookRequest.review.spec.containers[0].image !== "bad" });
   const pods = "/api/v1/namespaces/default/pods";
   const spec = { containers: [{ name: "a", image: "good" }] };
   await server.call("POST", pods, { metadata: { name: "p" }, spec });
@@ -113,11 +116,11 @@ test("adding ephemeral containers reviews only their images, and status updates 
       { spec: { ephemeralContainers: [{ name: "e", image }] } },
       merge,
     );
-  hook.asked.length = 0;
+  hook.requests.length = 0;
   const answers = [await debug("bad"), await debug("fine")];
   expect(answers.map(({ code }) => code)).toEqual([403, 200]);
-  expect(hook.asked.map(({ review }) => review.spec.containers)).toEqual([[{ image: "bad" }], [{ image: "fine" }]]);
+  expect(hook.requests.map(({ review }) => review.spec.containers)).toEqual([[{ image: "bad" }], [{ image: "fine" }]]);
   const { code } = await server.call("PATCH", `${pods}/p/status`, { status: { message: "m" } }, merge);
   await server.close();
-  expect([code, hook.asked.length]).toEqual([200, 2]);
+  expect([code, hook.requests.length]).toEqual([200, 2]);
 });

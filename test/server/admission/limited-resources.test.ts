@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const inNamespace = (resource: string) => `/api/v1/namespaces/q/${resource}`;
+const pathOf = (resource: string) => `/api/v1/namespaces/q/${resource}`;
 const deployments = "/apis/apps/v1/namespaces/q/deployments";
 const podSpec = { containers: [{ name: "a", image: "b" }] };
-const selected = {
+const workloadSpec = {
   selector: { matchLabels: { a: "b" } },
   template: { metadata: { labels: { a: "b" } }, spec: podSpec },
 };
@@ -46,36 +46,36 @@ const claim = (storageClassName: string) => ({
   resources: { requests: { storage: "1Gi" } },
 });
 const requests: readonly (readonly [string, string, object])[] = [
-  ["none", inNamespace("pods"), podSpec],
-  ["cs", inNamespace("pods"), { ...podSpec, priorityClassName: "cluster-services" }],
-  ["other", inNamespace("pods"), { ...podSpec, priorityClassName: "other" }],
-  ["gold", inNamespace("persistentvolumeclaims"), claim("gold")],
-  ["silver", inNamespace("persistentvolumeclaims"), claim("silver")],
-  ["d", deployments, selected],
-  ["s", inNamespace("services"), { ports: [{ port: 80 }] }],
-  ["lb", inNamespace("services"), { type: "LoadBalancer", ports: [{ port: 80 }] }],
+  ["none", pathOf("pods"), podSpec],
+  ["cs", pathOf("pods"), { ...podSpec, priorityClassName: "cluster-services" }],
+  ["other", pathOf("pods"), { ...podSpec, priorityClassName: "other" }],
+  ["gold", pathOf("persistentvolumeclaims"), claim("gold")],
+  ["silver", pathOf("persistentvolumeclaims"), claim("silver")],
+  ["d", deployments, workloadSpec],
+  ["s", pathOf("services"), { ports: [{ port: 80 }] }],
+  ["lb", pathOf("services"), { type: "LoadBalancer", ports: [{ port: 80 }] }],
 ];
 
-async function answers(): Promise<readonly string[]> {
-  const said: string[] = [];
+async function createAll(): Promise<readonly string[]> {
+  const messages: string[] = [];
   for (const [name, path, spec] of requests) {
     const { code, json } = await server.call("POST", path, { metadata: { name }, spec });
-    said.push(`${name} ${code}${code < 400 ? "" : ` ${json.message}`}`);
+    messages.push(`${name} ${code}${code < 400 ? "" : ` ${json.message}`}`);
   }
-  return said;
+  return messages;
 }
 
 async function quota(name: string, hard: Readonly<Record<string, string>>, more: object = {}): Promise<void> {
-  await server.call("POST", inNamespace("resourcequotas"), { metadata: { name }, spec: { hard, ...more } });
+  await server.call("POST", pathOf("resourcequotas"), { metadata: { name }, spec: { hard, ...more } });
   const used = Object.fromEntries(Object.keys(hard).map((each) => [each, "0"]));
   const merge = { "content-type": "application/merge-patch+json" };
-  await server.call("PATCH", `${inNamespace("resourcequotas")}/${name}/status`, { status: { hard, used } }, merge);
+  await server.call("PATCH", `${pathOf("resourcequotas")}/${name}/status`, { status: { hard, used } }, merge);
 }
 
 const scopes = "insufficient quota to match these scopes: [{PriorityClass In [cluster-services other]}]";
 
 test("a limited resource needs a quota that covers it", async () => {
-  expect(await answers()).toEqual([
+  expect(await createAll()).toEqual([
     "none 201",
     `cs 500 ${scopes}`,
     `other 500 ${scopes}`,
@@ -89,7 +89,7 @@ test("a limited resource needs a quota that covers it", async () => {
   await quota("prio", { pods: "10" }, { scopeSelector: { matchExpressions: [cluster] } });
   await quota("gold", { "gold.storageclass.storage.k8s.io/requests.storage": "10Gi" });
   await quota("dep", { "count/deployments.apps": "5", services: "5" });
-  expect((await answers()).filter((said) => !said.includes("already exists"))).toEqual([
+  expect((await createAll()).filter((message) => !message.includes("already exists"))).toEqual([
     "cs 201",
     `other 500 ${scopes}`,
     "gold 201",

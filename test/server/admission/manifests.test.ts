@@ -82,7 +82,7 @@ const yamlOf = (objects: readonly object[]) => ({
 });
 
 /** A policy that rejects objects with the label, and its binding. */
-const refusing = (label: string, rules: readonly object[]) => {
+const refusingPolicy = (label: string, rules: readonly object[]) => {
   const name = `no-${label}${suffix}`;
   const spec = {
     matchConstraints: { resourceRules: rules },
@@ -133,15 +133,15 @@ let server: TestServer;
 let hooks: HookServer;
 let validating: StaticManifests;
 beforeAll(async () => {
-  hooks = await startHookServer((asked) =>
-    asked.path === "/deny"
-      ? reply(asked, { allowed: asked.review.request.object.metadata.labels?.hooked === undefined })
-      : reply(asked, patchWith([{ op: "add", path: "/data", value: { from: "webhook" } }])),
+  hooks = await startHookServer((hookRequest) =>
+    hookRequest.path === "/deny"
+      ? reply(hookRequest, { allowed: hookRequest.review.request.object.metadata.labels?.hooked === undefined })
+      : reply(hookRequest, patchWith([{ op: "add", path: "/data", value: { from: "webhook" } }])),
   );
   const url = (path: string) => `https://127.0.0.1:${hooks.ports.good}/${path}`;
   const manifests = (plugin: string, objects: readonly object[]) =>
     new StaticManifests(plugin, load(plugin, yamlOf(objects)));
-  validating = manifests("ValidatingAdmissionPolicy", refusing("this", [configMaps, policies]));
+  validating = manifests("ValidatingAdmissionPolicy", refusingPolicy("this", [configMaps, policies]));
   const configured = {
     ValidatingAdmissionPolicy: validating,
     MutatingAdmissionPolicy: manifests("MutatingAdmissionPolicy", labelling()),
@@ -216,20 +216,20 @@ test("policies and webhooks of manifests apply to objects that configure admissi
 });
 
 test("changed files replace the policies, and metrics report the reloads", async () => {
-  const counted = async (status: string) => {
+  const reloadCount = async (status: string) => {
     const { text } = await server.call("GET", "/metrics");
     const parts = ["_automatic_reloads_total{", `status="${status}"`, 'plugin="ValidatingAdmissionPolicy"'];
     const line = text.split("\n").find((each) => parts.every((part) => each.includes(part))) ?? "0";
     return Number(line.slice(line.lastIndexOf(" ")));
   };
-  expect(await counted("success")).toBe(1);
-  const next = load("ValidatingAdmissionPolicy", yamlOf(refusing("else", [configMaps])));
+  expect(await reloadCount("success")).toBe(1);
+  const next = load("ValidatingAdmissionPolicy", yamlOf(refusingPolicy("else", [configMaps])));
   validating.replace(next);
   expect((await create("y", { this: "" })).code).toBe(201);
   expect((await create("z", { else: "" })).json.message).toMatch(/no else$/);
   validating.replace(undefined);
   expect((await create("z", { else: "" })).json.message).toMatch(/no else$/);
-  expect([await counted("success"), await counted("failure")]).toEqual([2, 1]);
+  expect([await reloadCount("success"), await reloadCount("failure")]).toEqual([2, 1]);
   const { text } = await server.call("GET", "/metrics");
   const info = text
     .split("\n")

@@ -27,30 +27,34 @@ const env = (name: string) => [{ name: "E", valueFrom: { secretKeyRef: { name, k
 const envFrom = (name: string) => [{ secretRef: { name } }];
 const container = (more: object) => ({ name: "c", image: "i", ...more });
 const volumes = (secretName: string) => [{ name: "v", secret: { secretName } }];
-const not = (reference: string, noun = "secret", account = "default") =>
+const refusal = (reference: string, noun = "secret", account = "default") =>
   `${reference} is not allowed because service account ${account} does not reference that ${noun}`;
 const secret = 'referencing secret.secretName="no"';
 
 test.each<[string, object, string]>([
   ["listed", { volumes: volumes("ok"), containers: [container({ env: env("ok"), envFrom: envFrom("ok") })] }, ""],
-  ["volume", { volumes: volumes("no"), imagePullSecrets: [{ name: "no" }] }, not('volume with secret.secretName="no"')],
+  [
+    "volume",
+    { volumes: volumes("no"), imagePullSecrets: [{ name: "no" }] },
+    refusal('volume with secret.secretName="no"'),
+  ],
   ["projected", { volumes: [{ name: "v", projected: { sources: [{ secret: { name: "no" } }] } }] }, ""],
-  ["env", { containers: [container({ env: env("no") })] }, not(`container c with envVar E ${secret}`)],
-  ["env-from", { containers: [container({ envFrom: envFrom("no") })] }, not(`container c with envFrom ${secret}`)],
+  ["env", { containers: [container({ env: env("no") })] }, refusal(`container c with envVar E ${secret}`)],
+  ["env-from", { containers: [container({ envFrom: envFrom("no") })] }, refusal(`container c with envFrom ${secret}`)],
   [
     "init",
     { initContainers: [container({ name: "n", env: env("no") })] },
-    not(`init container n with envVar E ${secret}`),
+    refusal(`init container n with envVar E ${secret}`),
   ],
   [
     "pull",
     { imagePullSecrets: [{ name: "pull" }, { name: "z" }] },
-    not('imagePullSecrets[1].name="z"', "imagePullSecret"),
+    refusal('imagePullSecrets[1].name="z"', "imagePullSecret"),
   ],
   [
     "short",
     { serviceAccountName: "short", imagePullSecrets: [{ name: "pull" }] },
-    not('imagePullSecrets[0].name="pull"', "imagePullSecret", "short"),
+    refusal('imagePullSecrets[0].name="pull"', "imagePullSecret", "short"),
   ],
   ["off", { serviceAccountName: "off", volumes: volumes("no"), imagePullSecrets: [{ name: "no" }] }, ""],
 ])("a pod's secrets: %s", async (name, spec, why) => {
@@ -74,7 +78,7 @@ test("the secrets of ephemeral containers are limited too", async () => {
   expect(refusals.map(({ code, json }) => [code, json.message])).toEqual(
     ["envVar E", "envFrom"].map((place) => [
       403,
-      `pods "e" is forbidden: ${not(`ephemeral container e with ${place} ${secret}`)}`,
+      `pods "e" is forbidden: ${refusal(`ephemeral container e with ${place} ${secret}`)}`,
     ]),
   );
   expect((await add({ env: env("ok") })).code).toBe(200);

@@ -8,7 +8,7 @@ import { firstRound } from "./rounds.ts";
 const pods = { group: "", resource: "pods", isNamespaced: true };
 const namespaces = { group: "", resource: "namespaces", isNamespaced: false };
 const nodes = { group: "", resource: "nodes", isNamespaced: false };
-const own = { group: "example.com", resource: "namespaces", isNamespaced: false };
+const customNamespaces = { group: "example.com", resource: "namespaces", isNamespaced: false };
 
 /** Returns the rejection, if any. The namespace `web` exists, and `old` is terminating. */
 async function attempt(operation: string, resource: object, namespace: string, name: string) {
@@ -23,7 +23,7 @@ async function attempt(operation: string, resource: object, namespace: string, n
 }
 
 const terminating = "unable to create new content in namespace old because it is being terminated";
-const stays = (name: string) => `namespaces "${name}" is forbidden: this namespace may not be deleted`;
+const deletionRefusal = (name: string) => `namespaces "${name}" is forbidden: this namespace may not be deleted`;
 test.each([
   ["CREATE", pods, "web", "p", ""],
   ["CREATE", pods, "none", "p", 'namespaces "none" not found'],
@@ -36,10 +36,10 @@ test.each([
   ["CREATE", namespaces, "", "new", ""],
   ["UPDATE", namespaces, "", "default", ""],
   ["DELETE", namespaces, "", "web", ""],
-  ["DELETE", namespaces, "", "default", stays("default")],
-  ["DELETE", namespaces, "", "kube-system", stays("kube-system")],
-  ["DELETE", namespaces, "", "kube-public", stays("kube-public")],
-  ["DELETE", own, "", "default", ""],
+  ["DELETE", namespaces, "", "default", deletionRefusal("default")],
+  ["DELETE", namespaces, "", "kube-system", deletionRefusal("kube-system")],
+  ["DELETE", namespaces, "", "kube-public", deletionRefusal("kube-public")],
+  ["DELETE", customNamespaces, "", "default", ""],
 ])("%s of %j in %j, %s: %s", async (operation, resource, namespace, name, message) => {
   expect((await attempt(operation, resource, namespace, name))?.message ?? "").toBe(message);
 });
@@ -52,16 +52,16 @@ test("the rejection names the terminating namespace as its cause", async () => {
 
 test("plugins run in order, and the first error ends admission", async () => {
   const seen: string[] = [];
-  const step = (text: string) => async () => void seen.push(text);
-  const fails = async () => {
+  const recordStep = (text: string) => async () => void seen.push(text);
+  const throwError = async () => {
     throw new Error("no");
   };
   const validate = () => {};
   const all = admit(
     [
-      { mutate: step("mutate a"), approve: step("approve a") },
-      { mutate: step("mutate b") },
-      { approve: step("approve c") },
+      { mutate: recordStep("mutate a"), approve: recordStep("approve a") },
+      { mutate: recordStep("mutate b") },
+      { approve: recordStep("approve c") },
     ],
     validate,
   );
@@ -69,7 +69,7 @@ test("plugins run in order, and the first error ends admission", async () => {
   await all.approve({} as AdmissionAttributes);
   expect(seen).toEqual(["mutate a", "mutate b", "approve a", "approve c"]);
   expect(all.validate).toBe(validate);
-  const broken = admit([{ mutate: fails, approve: fails }, { mutate: step("x") }], validate);
+  const broken = admit([{ mutate: throwError, approve: throwError }, { mutate: recordStep("x") }], validate);
   await expect(broken.mutate({} as AdmissionAttributes)).rejects.toThrow("no");
   await expect(broken.approve({} as AdmissionAttributes)).rejects.toThrow("no");
   expect(seen).not.toContain("x");
@@ -77,12 +77,12 @@ test("plugins run in order, and the first error ends admission", async () => {
 
 test("a plugin may request a second round of all plugins, but not a third", async () => {
   const seen: string[] = [];
-  const note = (name: string, asks: boolean): AdmissionPlugin => ({
+  const recordingPlugin = (name: string, asks: boolean): AdmissionPlugin => ({
     async mutate(_, rounds) {
       seen.push(`${name} ${rounds.isSecond ? "again" : "first"}`);
       if (asks) rounds.askForSecond();
     },
   });
-  await admit([note("a", false), note("b", true)], () => {}).mutate({} as AdmissionAttributes);
+  await admit([recordingPlugin("a", false), recordingPlugin("b", true)], () => {}).mutate({} as AdmissionAttributes);
   expect(seen).toEqual(["a first", "b first", "a again", "b again"]);
 });

@@ -21,7 +21,7 @@ const tokens = [
 
 let server: TestServer;
 let uid = "";
-const as = (token: string, method: string, path: string, body?: unknown, type = "application/json") =>
+const callWithToken = (token: string, method: string, path: string, body?: unknown, type = "application/json") =>
   call(server, { method, path, body, headers: { authorization: `Bearer ${token}`, "content-type": type } });
 const merge = "application/merge-patch+json";
 const pods = "/api/v1/namespaces/default/pods";
@@ -36,7 +36,7 @@ beforeAll(async () => {
     authenticators: [staticTokens(tokens)],
     authorizer: () => alwaysAllow,
   });
-  uid = (await as("one", "POST", "/api/v1/nodes", { metadata: { name: "one" } })).json.metadata.uid;
+  uid = (await callWithToken("one", "POST", "/api/v1/nodes", { metadata: { name: "one" } })).json.metadata.uid;
   await server.call("POST", "/api/v1/nodes", { metadata: { name: "two" } });
   await server.call("POST", pods, pod("mine", "one"));
   await server.call("POST", pods, pod("theirs", "two"));
@@ -60,14 +60,14 @@ describe("writes of kubelets to nodes", () => {
     { name: "one", patch: label({ "kubernetes.io/os": "linux", "x.node.kubernetes.io/a": "", "example.com/a": "" }) },
     { name: "one", patch: { status: { phase: "Running" } } },
   ])("are limited to the kubelet's own node and to some fields: $name $patch", async ({ name, patch, why }) => {
-    const { code, json } = await as("one", "PATCH", `/api/v1/nodes/${name}`, patch, merge);
+    const { code, json } = await callWithToken("one", "PATCH", `/api/v1/nodes/${name}`, patch, merge);
     if (why === undefined) expect([code, json.message]).toEqual([200, undefined]);
     else expect([code, json.message]).toEqual([403, `nodes "${name}" is forbidden: ${why}`]);
   });
 
   test("cannot register a node with restricted labels", async () => {
     const body = { metadata: { name: "one", labels: { "node-restriction.kubernetes.io/a": "" } } };
-    const { json } = await as("one", "POST", "/api/v1/nodes", body);
+    const { json } = await callWithToken("one", "POST", "/api/v1/nodes", body);
     expect(json.message).toMatch(/not allowed to set the following labels: node-restriction\.kubernetes\.io\/a$/);
   });
 });
@@ -110,14 +110,14 @@ test.each([
 ])(
   "a mirror pod must belong to the node and reference no objects: $why",
   async ({ metadata = () => ({}), spec = {}, why }) => {
-    const { code, json } = await as("one", "POST", `${pods}?dryRun=All`, mirror(spec, metadata()));
+    const { code, json } = await callWithToken("one", "POST", `${pods}?dryRun=All`, mirror(spec, metadata()));
     expect([code, json.message]).toEqual([403, expect.stringContaining(why)]);
   },
 );
 
 test("a kubelet creates and deletes mirror pods of its node", async () => {
-  expect((await as("one", "POST", pods, mirror())).code).toBe(201);
-  expect((await as("one", "DELETE", `${pods}/mirror?gracePeriodSeconds=0`)).code).toBe(200);
+  expect((await callWithToken("one", "POST", pods, mirror())).code).toBe(201);
+  expect((await callWithToken("one", "DELETE", `${pods}/mirror?gracePeriodSeconds=0`)).code).toBe(200);
 });
 
 test.each([
@@ -150,7 +150,7 @@ test.each([
 ])(
   "only the kubelet of its node writes a pod, and only some fields: $method $path $why",
   async ({ method, path, body, why }) => {
-    const { code, json } = await as("one", method, `${pods}/${path}`, body, merge);
+    const { code, json } = await callWithToken("one", method, `${pods}/${path}`, body, merge);
     if (why === undefined) expect([code, json.message]).toEqual([200, undefined]);
     else expect([code, json.message]).toEqual([403, expect.stringContaining(why)]);
   },
@@ -158,20 +158,23 @@ test.each([
 
 test("a kubelet creates leases, CSINodes and ResourceSlices only for its node", async () => {
   const lease = (namespace: string, name: string) =>
-    as("one", "POST", `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases?dryRun=All`, {
+    callWithToken("one", "POST", `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases?dryRun=All`, {
       metadata: { name },
       spec: { holderIdentity: "a", leaseDurationSeconds: 1 },
     });
   const csiNode = (name: string) =>
-    as("one", "POST", "/apis/storage.k8s.io/v1/csinodes?dryRun=All", { metadata: { name }, spec: { drivers: [] } });
-  const slice = (nodeName: string) =>
-    as("one", "POST", "/apis/resource.k8s.io/v1/resourceslices?dryRun=All", {
+    callWithToken("one", "POST", "/apis/storage.k8s.io/v1/csinodes?dryRun=All", {
+      metadata: { name },
+      spec: { drivers: [] },
+    });
+  const createResourceSlice = (nodeName: string) =>
+    callWithToken("one", "POST", "/apis/resource.k8s.io/v1/resourceslices?dryRun=All", {
       metadata: { name: "s" },
       spec: { nodeName, driver: "a.example.com", pool: { name: "p", resourceSliceCount: 1, generation: 1 } },
     });
   const answers = [
     ...[await lease("kube-node-lease", "one"), await lease("default", "one"), await lease("kube-node-lease", "two")],
-    ...[await csiNode("one"), await csiNode("two"), await slice("one"), await slice("two")],
+    ...[await csiNode("one"), await csiNode("two"), await createResourceSlice("one"), await createResourceSlice("two")],
   ];
   expect(answers.map(({ code }) => code)).toEqual([201, 403, 403, 201, 403, 201, 403]);
 });
@@ -183,7 +186,10 @@ test("a kubelet deletes only the ResourceSlices of its node", async () => {
     const slice = { metadata: { name: nodeName }, spec: { nodeName, driver: "a.example.com", pool } };
     await server.call("POST", slices, slice);
   }
-  const answers = [await as("one", "DELETE", `${slices}/two`), await as("one", "DELETE", `${slices}/one`)];
+  const answers = [
+    await callWithToken("one", "DELETE", `${slices}/two`),
+    await callWithToken("one", "DELETE", `${slices}/one`),
+  ];
   const why = "can only delete ResourceSlice with the same NodeName as the requesting node";
   expect(answers.map(({ code, json }) => [code, json.message])).toEqual([
     [403, expect.stringContaining(why)],
@@ -195,7 +201,7 @@ test("a kubelet may change only the status of persistent volume claims", async (
   const claims = "/api/v1/namespaces/default/persistentvolumeclaims";
   const spec = { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } };
   await server.call("POST", claims, { metadata: { name: "c" }, spec });
-  const patch = (path: string, body: object) => as("one", "PATCH", `${claims}/c${path}`, body, merge);
+  const patch = (path: string, body: object) => callWithToken("one", "PATCH", `${claims}/c${path}`, body, merge);
   const capacity = await patch("/status", { status: { capacity: { storage: "1Gi" } } });
   const labels = await patch("/status", { metadata: { labels: { a: "b" } } });
   expect([capacity.code, labels.code, (await patch("", {})).code]).toEqual([200, 403, 403]);
@@ -222,8 +228,8 @@ function certificateRequest(subject: string): string {
 }
 
 test("a certificate request of a kubelet must name its node", async () => {
-  const ask = (subject: string) =>
-    as("one", "POST", "/apis/certificates.k8s.io/v1/certificatesigningrequests?dryRun=All", {
+  const createSigningRequest = (subject: string) =>
+    callWithToken("one", "POST", "/apis/certificates.k8s.io/v1/certificatesigningrequests?dryRun=All", {
       metadata: { name: "r" },
       spec: {
         signerName: "kubernetes.io/kubelet-serving",
@@ -232,8 +238,8 @@ test("a certificate request of a kubelet must name its node", async () => {
       },
     });
   const [own, other] = [
-    await ask("/O=system:nodes/CN=system:node:one"),
-    await ask("/O=system:nodes/CN=system:node:two"),
+    await createSigningRequest("/O=system:nodes/CN=system:node:one"),
+    await createSigningRequest("/O=system:nodes/CN=system:node:two"),
   ];
   expect([own.code, other.code]).toEqual([201, 403]);
   expect(other.json.message).toContain("can only create a node CSR with CN=system:node:one");
@@ -241,7 +247,7 @@ test("a certificate request of a kubelet must name its node", async () => {
 
 test("users outside system:nodes are not restricted, and a user of that group needs a node name", async () => {
   const labelled = { metadata: { labels: { "node-role.kubernetes.io/x": "" } } };
-  const patch = (token: string) => as(token, "PATCH", "/api/v1/nodes/two?dryRun=All", labelled, merge);
+  const patch = (token: string) => callWithToken(token, "PATCH", "/api/v1/nodes/two?dryRun=All", labelled, merge);
   const [other, nameless] = [await patch("no-node"), await patch("nameless")];
   expect([other.code, nameless.code]).toEqual([200, 403]);
   expect(nameless.json.message).toContain('could not determine node from user "system:node:"');

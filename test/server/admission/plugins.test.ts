@@ -17,7 +17,7 @@ const podOf = (name: string, spec: object = {}) => ({
   metadata: { name },
   spec: { containers: [{ name: "a", image: "a" }], ...spec },
 });
-const evicted = (key: string) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds: 300 });
+const evictionToleration = (key: string) => ({ key, operator: "Exists", effect: "NoExecute", tolerationSeconds: 300 });
 
 test("a new pod gets a service account with a token, a priority and tolerations", async () => {
   const { json } = await server.call("POST", pods, podOf("plain"));
@@ -26,7 +26,10 @@ test("a new pod gets a service account with a token, a priority and tolerations"
       serviceAccountName: "default",
       priority: 0,
       preemptionPolicy: "PreemptLowerPriority",
-      tolerations: [evicted("node.kubernetes.io/not-ready"), evicted("node.kubernetes.io/unreachable")],
+      tolerations: [
+        evictionToleration("node.kubernetes.io/not-ready"),
+        evictionToleration("node.kubernetes.io/unreachable"),
+      ],
       containers: [{ volumeMounts: [{ mountPath: "/var/run/secrets/kubernetes.io/serviceaccount", readOnly: true }] }],
       volumes: [{ name: expect.stringMatching(/^kube-api-access-.{5}$/) }],
     },

@@ -11,8 +11,8 @@ import { StatusError } from "../../../src/server/request/status.ts";
 
 /** The objects of the server, by resource, namespace and name. */
 const objects = new Map<string, object>();
-const put = (path: string, object: object) => objects.set(path, object);
-const asked: AccessRequest[] = [];
+const store = (path: string, object: object) => objects.set(path, object);
+const accessRequests: AccessRequest[] = [];
 
 const podVolumes = [
   { name: "token", projected: { sources: [{ serviceAccountToken: { audience: "vault", path: "t" } }] } },
@@ -22,7 +22,7 @@ const podVolumes = [
   { name: "scratch", ephemeral: { volumeClaimTemplate: { spec: {} } } },
   { name: "cert", projected: { sources: [{ podCertificate: { signerName: "example.com/signer" } }] } },
 ];
-const mirrored = { "kubernetes.io/config.mirror": "x" };
+const mirrorAnnotation = { "kubernetes.io/config.mirror": "x" };
 const podOf = (more: object = {}, metadata: object = {}) => ({
   metadata: { name: "p", namespace: "ns", uid: "pod-1", ...metadata },
   spec: { nodeName: "one", serviceAccountName: "sa", volumes: podVolumes, ...more },
@@ -30,23 +30,23 @@ const podOf = (more: object = {}, metadata: object = {}) => ({
 
 beforeEach(() => {
   objects.clear();
-  asked.length = 0;
-  put("/nodes//one", { metadata: { name: "one", uid: "node-1" } });
-  put("/pods/ns/p", podOf());
-  put("/serviceaccounts/ns/sa", { metadata: { name: "sa", namespace: "ns", uid: "sa-1" } });
+  accessRequests.length = 0;
+  store("/nodes//one", { metadata: { name: "one", uid: "node-1" } });
+  store("/pods/ns/p", podOf());
+  store("/serviceaccounts/ns/sa", { metadata: { name: "sa", namespace: "ns", uid: "sa-1" } });
   const driver = (...audiences: readonly string[]) => ({
     spec: { tokenRequests: audiences.map((audience) => ({ audience })) },
   });
-  put("storage.<domain>/csidrivers//inline.example.com", driver("of-inline", "of-inline-too"));
-  put("storage.<domain>/csidrivers//claimed.example.com", driver("of-claim"));
-  put("storage.<domain>/csidrivers//scratch.example.com", driver("of-scratch"));
-  put("storage.<domain>/csidrivers//unused.example.com", driver("of-unused"));
+  store("storage.<domain>/csidrivers//inline.example.com", driver("of-inline", "of-inline-too"));
+  store("storage.<domain>/csidrivers//claimed.example.com", driver("of-claim"));
+  store("storage.<domain>/csidrivers//scratch.example.com", driver("of-scratch"));
+  store("storage.<domain>/csidrivers//unused.example.com", driver("of-unused"));
   for (const [claim, name] of [
     ["data", "claimed"],
     ["p-scratch", "scratch"],
   ]) {
-    put(`/persistentvolumeclaims/ns/${claim}`, { spec: { volumeName: `pv-${name}` } });
-    put(`/persistentvolumes//pv-${name}`, { spec: { csi: { driver: `${name}.example.com` } } });
+    store(`/persistentvolumeclaims/ns/${claim}`, { spec: { volumeName: `pv-${name}` } });
+    store(`/persistentvolumes//pv-${name}`, { spec: { csi: { driver: `${name}.example.com` } } });
   }
 });
 
@@ -83,7 +83,7 @@ function write(spec: object | undefined, { isOn = true, permits = false, ...more
       }),
       authorizer: () => ({
         authorize: async (request: AccessRequest) => {
-          asked.push(request);
+          accessRequests.push(request);
           return { opinion: permits ? "allow" : "no-opinion", reason: "" };
         },
       }),
@@ -97,33 +97,37 @@ describe("a token of a service account", () => {
 
   test.each<[string, readonly string[] | undefined]>([
     ["for an audience of a projected volume", ["vault"]],
-    ["for the server's own audience, which a projected volume names by none", undefined],
+    ["for the server's audience, which a projected volume without an audience has", undefined],
     ["for no audience", []],
     ["for an audience of the driver of an inline volume", ["of-inline"]],
-    ["for its second audience", ["of-inline-too"]],
+    ["for the second audience of that driver", ["of-inline-too"]],
     ["for an audience of the driver of a claim", ["of-claim"]],
     ["for an audience of the driver of an ephemeral volume", ["of-scratch"]],
   ])("%s is allowed", async (_, audiences) => {
     expect(await faultOf({ boundObjectRef: bound, audiences })).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(accessRequests).toEqual([]);
   });
 
   test.each<[string, object, string]>([
-    ["bound to nothing", {}, "node requested token not bound to a pod"],
+    ["without a bound object", {}, "node requested token not bound to a pod"],
     ["bound to a Secret", { boundObjectRef: { ...bound, kind: "Secret" } }, "node requested token not bound to a pod"],
     [
       "bound to a Pod of another group",
       { boundObjectRef: { ...bound, apiVersion: "x/v1" } },
       "node requested token not bound to a pod",
     ],
-    ["bound to no name", { boundObjectRef: { ...bound, name: "" } }, "node requested token not bound to a pod"],
+    [
+      "bound to an object without a name",
+      { boundObjectRef: { ...bound, name: "" } },
+      "node requested token not bound to a pod",
+    ],
     [
       "bound without a uid",
       { boundObjectRef: { ...bound, uid: "" } },
       "node requested token with a pod binding without a uid",
     ],
     [
-      "bound to a pod of before",
+      "bound to an earlier pod of the same name",
       { boundObjectRef: { ...bound, uid: "pod-0" } },
       "the UID in the bound object reference (pod-0) does not match the UID in record. The object might have been deleted and then recreated",
     ],
@@ -147,7 +151,7 @@ describe("a token of a service account", () => {
   });
 
   test('for a pod of another node is refused, and for a missing pod fails with "not found"', async () => {
-    put("/pods/ns/p", podOf({ nodeName: "two" }));
+    store("/pods/ns/p", podOf({ nodeName: "two" }));
     const elsewhere = "node requested token bound to a pod scheduled on a different node";
     expect(await faultOf({ boundObjectRef: bound })).toBe(elsewhere);
     expect(await faultOf({ boundObjectRef: bound }, { isOn: false })).toBe(elsewhere);
@@ -156,16 +160,16 @@ describe("a token of a service account", () => {
   });
 
   test("for the server's own audience is refused if no volume of the pod requests it", async () => {
-    put("/pods/ns/p", podOf({ volumes: podVolumes.filter(({ name }) => name !== "own") }));
+    store("/pods/ns/p", podOf({ volumes: podVolumes.filter(({ name }) => name !== "own") }));
     const fault = 'system:node:one is not authorized to request tokens for audience ""';
     expect(await faultOf({ boundObjectRef: bound })).toBe(fault);
-    put("/pods/ns/p", podOf({ volumes: undefined }));
+    store("/pods/ns/p", podOf({ volumes: undefined }));
     expect(await faultOf({ boundObjectRef: bound })).toBe(fault);
   });
 
   test("for any audience is allowed if the authorizer permits it", async () => {
     expect(await faultOf({ boundObjectRef: bound, audiences: ["other"] }, { permits: true })).toBeUndefined();
-    expect(asked).toEqual([
+    expect(accessRequests).toEqual([
       {
         user: expect.objectContaining({ username: "system:node:one" }),
         attributes: {
@@ -199,7 +203,7 @@ describe("a token of a service account", () => {
     for (const audience of ["of-claim", "of-scratch", "of-inline"]) {
       expect(await faultOf({ boundObjectRef: bound, audiences: [audience] })).toContain(`audience "${audience}"`);
     }
-    put("/persistentvolumes//pv-claimed", { spec: { nfs: {} } });
+    store("/persistentvolumes//pv-claimed", { spec: { nfs: {} } });
     expect(await faultOf({ boundObjectRef: bound, audiences: ["of-claim"] })).toContain('audience "of-claim"');
     expect(await faultOf({ boundObjectRef: bound, audiences: ["vault"] })).toBeUndefined();
   });
@@ -226,7 +230,7 @@ describe("a certificate request for a pod", () => {
 
   test("is allowed for a pod of the node whose volumes name the signer", async () => {
     expect(await faultOf()).toBeUndefined();
-    expect(asked).toEqual([]);
+    expect(accessRequests).toEqual([]);
   });
 
   test.each<[string, object, string]>([
@@ -241,7 +245,7 @@ describe("a certificate request for a pod", () => {
       'PodCertificateRequest for pod "ns/p" contains serviceAccountName ("admin") that differs from running pod ("sa")',
     ],
     [
-      "of another signer",
+      "of an unknown signer",
       { signerName: "example.com/other" },
       'pod "ns/p" does not mount a podCertificate projected volume for signer "example.com/other"',
     ],
@@ -267,14 +271,14 @@ describe("a certificate request for a pod", () => {
       podOf({ nodeName: "two" }),
       'pod "ns/p" is not running on node "one" named in the PodCertificateRequest',
     ],
-    ["that mirrors a static one", podOf({}, { annotations: mirrored }), 'pod "ns/p" is a mirror pod'],
+    ["that is a mirror pod", podOf({}, { annotations: mirrorAnnotation }), 'pod "ns/p" is a mirror pod'],
     [
       "without volumes",
       podOf({ volumes: undefined }),
       'pod "ns/p" does not mount a podCertificate projected volume for signer "example.com/signer"',
     ],
   ])("for a pod %s is refused", async (_, pod, fault) => {
-    put("/pods/ns/p", pod);
+    store("/pods/ns/p", pod);
     expect(await faultOf()).toBe(fault);
   });
 
@@ -289,7 +293,7 @@ describe("a certificate request for a pod", () => {
 
   test("for any signer is allowed if the authorizer permits it for the service account", async () => {
     expect(await faultOf({ signerName: "example.com/a/b" }, { permits: true })).toBeUndefined();
-    expect(asked.map(({ attributes }) => attributes)).toEqual([
+    expect(accessRequests.map(({ attributes }) => attributes)).toEqual([
       {
         kind: "resource",
         verb: "request-serviceaccounts-podcertificate-signer",

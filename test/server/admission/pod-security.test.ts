@@ -29,8 +29,8 @@ const faults = (containers: string) =>
     `runAsNonRoot != true (pod or ${containers} must set securityContext.runAsNonRoot=true)`,
     `seccompProfile (pod or ${containers} must set securityContext.seccompProfile.type to "RuntimeDefault" or "Localhost")`,
   ].join(", ");
-const ofA = faults('container "a"');
-const onHost = `host namespaces (hostNetwork=true), ${ofA}`;
+const containerFaults = faults('container "a"');
+const hostNetworkFaults = `host namespaces (hostNetwork=true), ${containerFaults}`;
 const forbidden = (name: string, why: string) =>
   `pods "${name}" is forbidden: violates PodSecurity "restricted:v1.25": ${why}`;
 const level = "must be one of privileged, baseline, restricted";
@@ -43,58 +43,66 @@ const warningsOf = (header: string | string[] | undefined): string[] =>
     .map((text) => text.replace(/^299 - "|"$/g, "").replaceAll('\\"', '"'));
 
 test("namespaces, pods and workloads get the errors and warnings of kube-apiserver", async () => {
-  const ask = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
+  const send = async (method: string, path: string, body: object, headers: Record<string, string> = {}) => {
     const { code, json, headers: answered } = await server.call(method, path, body, headers);
     return [code, code < 400 ? "" : json.message, warningsOf(answered["warning"])];
   };
-  const relabel = (all: Readonly<Record<string, string | null>>) => ask("PATCH", namespace, labels(all), merge);
+  const patchLabels = (all: Readonly<Record<string, string | null>>) => send("PATCH", namespace, labels(all), merge);
   const bad = labels({ enforce: "bad", "warn-version": "1.2" }).metadata;
   const invalid = [
     `metadata.labels[${ps}enforce]: Invalid value: "bad": ${level}`,
     `metadata.labels[${ps}warn-version]: Invalid value: "1.2": must be "latest" or "v1.x"`,
   ];
-  const made = await ask("POST", "/api/v1/namespaces", { metadata: { name: "bad", ...bad } });
+  const made = await send("POST", "/api/v1/namespaces", { metadata: { name: "bad", ...bad } });
   expect(made).toEqual([422, `Namespace "bad" is invalid: [${invalid.join(", ")}]`, []]);
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: "ps" } });
-  expect(await ask("POST", `${namespace}/pods`, pod("plain"))).toEqual([201, "", []]);
-  expect(await ask("POST", `${namespace}/pods`, pod("host", { hostNetwork: true }))).toEqual([201, "", []]);
+  expect(await send("POST", `${namespace}/pods`, pod("plain"))).toEqual([201, "", []]);
+  expect(await send("POST", `${namespace}/pods`, pod("host", { hostNetwork: true }))).toEqual([201, "", []]);
   const violate = 'existing pods in namespace "ps" violate the new PodSecurity enforce level';
-  expect(await relabel({ enforce: "baseline" })).toEqual([
+  expect(await patchLabels({ enforce: "baseline" })).toEqual([
     200,
     "",
     [`${violate} "baseline:latest"`, "host: host namespaces"],
   ]);
   const reasons = "allowPrivilegeEscalation != false, unrestricted capabilities, runAsNonRoot != true, seccompProfile";
-  expect(await relabel({ enforce: "restricted", "enforce-version": "v1.25" })).toEqual([
+  expect(await patchLabels({ enforce: "restricted", "enforce-version": "v1.25" })).toEqual([
     200,
     "",
     [`${violate} "restricted:v1.25"`, `host: host namespaces, ${reasons}`, `plain: ${reasons}`],
   ]);
   const pods = `${namespace}/pods`;
-  expect(await ask("POST", pods, pod("host2", { hostNetwork: true }))).toEqual([403, forbidden("host2", onHost), []]);
-  const warned = [201, "", [`would violate PodSecurity "restricted:v1.25": ${ofA}`]];
+  expect(await send("POST", pods, pod("host2", { hostNetwork: true }))).toEqual([
+    403,
+    forbidden("host2", hostNetworkFaults),
+    [],
+  ]);
+  const warned = [201, "", [`would violate PodSecurity "restricted:v1.25": ${containerFaults}`]];
   const deployment = { metadata: { name: "d" }, spec: { selector: { matchLabels: { a: "b" } }, template } };
-  expect(await ask("POST", "/apis/apps/v1/namespaces/ps/deployments", deployment)).toEqual(warned);
+  expect(await send("POST", "/apis/apps/v1/namespaces/ps/deployments", deployment)).toEqual(warned);
   const job = { spec: { template: { ...template, spec: { ...spec, restartPolicy: "Never" } } } };
   const cronJob = { metadata: { name: "d" }, spec: { schedule: "* * * * *", jobTemplate: job } };
-  expect(await ask("POST", "/apis/batch/v1/namespaces/ps/cronjobs", cronJob)).toEqual(warned);
-  expect(await ask("POST", `${namespace}/podtemplates`, { metadata: { name: "d" }, template })).toEqual(warned);
+  expect(await send("POST", "/apis/batch/v1/namespaces/ps/cronjobs", cronJob)).toEqual(warned);
+  expect(await send("POST", `${namespace}/podtemplates`, { metadata: { name: "d" }, template })).toEqual(warned);
   const labelled = { metadata: { labels: { x: "y" } } };
-  expect(await ask("PATCH", `${pods}/host`, labelled, merge)).toEqual([200, "", []]);
+  expect(await send("PATCH", `${pods}/host`, labelled, merge)).toEqual([200, "", []]);
   const image = { spec: { containers: [{ name: "a", image: "b" }] } };
-  expect(await ask("PATCH", `${pods}/host`, image, strategic)).toEqual([403, forbidden("host", onHost), []]);
+  expect(await send("PATCH", `${pods}/host`, image, strategic)).toEqual([
+    403,
+    forbidden("host", hostNetworkFaults),
+    [],
+  ]);
   const debug = { spec: { ephemeralContainers: [{ name: "e", image: "b" }] } };
   const ofBoth = faults('containers "a", "e"');
-  expect(await ask("PATCH", `${pods}/plain/ephemeralcontainers`, debug, strategic)).toEqual([
+  expect(await send("PATCH", `${pods}/plain/ephemeralcontainers`, debug, strategic)).toEqual([
     403,
     forbidden("plain", ofBoth),
     [],
   ]);
-  expect(await relabel({ enforce: null, "enforce-version": null, warn: "baseline" })).toEqual([200, "", []]);
+  expect(await patchLabels({ enforce: null, "enforce-version": null, warn: "baseline" })).toEqual([200, "", []]);
   const warning = 'would violate PodSecurity "baseline:latest": host namespaces (hostPID=true)';
-  expect(await ask("POST", pods, pod("w", { hostPID: true }))).toEqual([201, "", [warning]]);
+  expect(await send("POST", pods, pod("w", { hostPID: true }))).toEqual([201, "", [warning]]);
   const message = `Namespace "ps" is invalid: metadata.labels[${ps}warn]: Invalid value: "x": ${level}`;
-  expect(await relabel({ warn: "x" })).toEqual([422, message, []]);
+  expect(await patchLabels({ warn: "x" })).toEqual([422, message, []]);
 });
 
 test("exemptions skip the checks, and defaults apply in namespaces without labels", async () => {
@@ -103,18 +111,18 @@ test("exemptions skip the checks, and defaults apply in namespaces without label
     exemptions: { usernames: [], namespaces: ["kube-system"], runtimeClasses: ["safe"] },
   };
   const other = await startTestServer({ pluginConfigurations: new Map([["PodSecurity", configuration]]) });
-  const make = async (path: string, more: object) => {
+  const createPod = async (path: string, more: object) => {
     const { code, json } = await other.call("POST", `/api/v1/namespaces/${path}/pods`, pod("p", more));
     return code === 201 ? "" : json.message;
   };
   const hostPID = "host namespaces (hostPID=true)";
-  expect(await make("default", { hostPID: true })).toBe(
+  expect(await createPod("default", { hostPID: true })).toBe(
     `pods "p" is forbidden: violates PodSecurity "baseline:v1.30": ${hostPID}`,
   );
-  expect(await make("kube-system", { hostPID: true })).toBe("");
+  expect(await createPod("kube-system", { hostPID: true })).toBe("");
   const safe = { metadata: { name: "safe" }, handler: "h" };
   await other.call("POST", "/apis/node.k8s.io/v1/runtimeclasses", safe);
-  expect(await make("default", { hostPID: true, runtimeClassName: "safe" })).toBe("");
+  expect(await createPod("default", { hostPID: true, runtimeClassName: "safe" })).toBe("");
   const { headers } = await other.call(
     "PATCH",
     "/api/v1/namespaces/kube-system",
@@ -152,11 +160,11 @@ test("other work gets turns while the pods of a namespace are checked", async ()
   const clock = vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 20));
   let turns = 0;
   let isOver = false;
-  const round = () => {
+  const countTurn = () => {
     turns++;
-    if (!isOver) setImmediate(round);
+    if (!isOver) setImmediate(countTurn);
   };
-  round();
+  countTurn();
   const whole = { ...attempt, object, oldObject: { metadata: { name: "ps" } } };
   await podSecurity(parts as never).approve?.(whole as never);
   isOver = true;

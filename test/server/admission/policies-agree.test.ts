@@ -23,7 +23,7 @@ interface Asking {
 }
 
 /** Authenticates the user in the `x-asking` header; by default, an admin. */
-const named: Authenticator = {
+const headerAuthenticator: Authenticator = {
   async authenticate({ headers }) {
     const { user, groups } = JSON.parse(
       String(headers["x-asking"] ?? '{"user":"admin","groups":["system:masters"]}'),
@@ -36,7 +36,7 @@ const named: Authenticator = {
  * Allows every request. Authorization checks of expressions, which have no version, are allowed only for
  * system:masters.
  */
-const open: Authorizer = {
+const authorizer: Authorizer = {
   async authorize({ attributes, user }) {
     const isExpression = attributes.kind === "url" || attributes.version === "*";
     const isAllowed = !isExpression || user.groups.includes("system:masters");
@@ -47,7 +47,7 @@ const open: Authorizer = {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ authenticators: [named], authorizer: () => open });
+  server = await startTestServer({ authenticators: [headerAuthenticator], authorizer: () => authorizer });
 });
 afterAll(() => server.close());
 
@@ -75,16 +75,16 @@ async function refusedByServer(object: ClusterObject, asking: Asking): Promise<s
   return message.replace(/^.* with binding '[^']*' denied request: /, "");
 }
 
-async function applied(objects: readonly ClusterObject[], work: () => Promise<void>): Promise<void> {
-  const made: string[] = [];
+async function withObjects(objects: readonly ClusterObject[], work: () => Promise<void>): Promise<void> {
+  const created: string[] = [];
   for (const object of objects) {
     const collection = collectionOf(object, "default");
     const { code, json } = await server.call("POST", collection, object);
-    if (code === 201) made.unshift(`${collection}/${object.metadata.name}`);
+    if (code === 201) created.unshift(`${collection}/${object.metadata.name}`);
     else expect(json).toMatchObject({ reason: "AlreadyExists" });
   }
   await work();
-  for (const path of made) await server.call("DELETE", path);
+  for (const path of created) await server.call("DELETE", path);
 }
 
 const isPolicy = ({ kind }: ClusterObject): boolean => kind.startsWith("ValidatingAdmissionPolicy");
@@ -107,7 +107,7 @@ test("lint and the server agree on the recorded judgments", async () => {
   const { documents, namespace, param } = JSON.parse(head) as Head;
   const admission = { apiVersion: "admissionregistration.k8s.io/v1", metadata: { name: "p" } };
   const different: unknown[] = [];
-  await applied([namespace, param], async () => {
+  await withObjects([namespace, param], async () => {
     for (const line of lines) {
       const { document, policy, binding, user, groups } = JSON.parse(line) as Judged;
       const object = documents[document];
@@ -119,7 +119,7 @@ test("lint and the server agree on the recorded judgments", async () => {
       const vetter = createVetter({ policies: [...policies, param, namespace], user: { name: user, groups } });
       const { diagnostics } = vetter.vetFiles([{ name: "object.json", content: JSON.stringify(object) }]);
       const expected = diagnostics.filter(({ rule }) => rule === "policy/deny").map(({ message }) => message);
-      await applied(policies, async () => {
+      await withObjects(policies, async () => {
         const refused = await refusedByServer(object, { user, groups });
         const isSame = refused === undefined ? expected.length === 0 : expected.includes(refused);
         if (!isSame) different.push({ refused, expected, object: object.kind, policy });
@@ -144,7 +144,7 @@ test.each(files)("fixture %s", async (name) => {
   ]);
   const expected = diagnostics.filter(({ rule }) => rule === "policy/deny" || rule === "policy/params");
   const refused: string[] = [];
-  await applied(all.filter(isPolicy), async () => {
+  await withObjects(all.filter(isPolicy), async () => {
     for (const object of all.filter((each) => !isPolicy(each))) {
       const message = await refusedByServer(object, { user: "admin", groups: ["system:masters"] });
       if (message !== undefined) refused.push(message);

@@ -438,8 +438,8 @@ test("an undeclared field that a patch adds is dropped only when stored, and mer
 test("a null from a mutation is rejected if the field allows no null, and replaced if the field has a default", async () => {
   const path = (namespace: string) => `/apis/parity.example.com/v1/namespaces/${namespace}/widgets`;
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", definition);
-  const put = (field: string) => patch(`[JSONPatch{op: "add", path: "/spec/${field}", value: dyn(null)}]`);
-  const refused = await bindMutations("null-size", widgetRule, put("size"));
+  const addNull = (field: string) => patch(`[JSONPatch{op: "add", path: "/spec/${field}", value: dyn(null)}]`);
+  const refused = await bindMutations("null-size", widgetRule, addNull("size"));
   const answer = await server.call("POST", path(refused), widgetNamed("w"));
   expect([answer.code, answer.json.details?.causes?.[0]?.field]).toEqual([422, "spec.size"]);
   const whole = await bindMutations(
@@ -455,12 +455,12 @@ test("a null from a mutation is rejected if the field allows no null, and replac
     ["null-size-later", "size"],
     ["null-parts-later", "parts"],
   ] as const) {
-    const namespace = await bindMutations(name, later, put(field));
+    const namespace = await bindMutations(name, later, addNull(field));
     await server.call("POST", path(namespace), widgetNamed("w"));
     const update = await server.call("PATCH", `${path(namespace)}/w`, { metadata: { labels: { a: "b" } } }, merge);
     expect([update.code, update.json.details?.causes?.[0]?.field]).toEqual([422, `spec.${field}`]);
   }
-  const filled = await bindMutations("null-color", widgetRule, put("color"));
+  const filled = await bindMutations("null-color", widgetRule, addNull("color"));
   expect((await server.call("POST", path(filled), widgetNamed("w"))).json.spec.color).toBe("red");
   // Decoding drops these nulls from objects that clients send.
   const sent = { ...widgetNamed("n"), spec: { size: null } };

@@ -1,7 +1,7 @@
 /** A policy that reports how it sees a request, and requests to every kind of resource and subresource. */
 
 /** Describes the request in one line, for the warning of the response. */
-const echo = [
+const requestText = [
   "request.operation",
   "' ' + request.resource.group + '/' + request.resource.version + ' ' + request.resource.resource + ' ' + request.?subResource.orValue('')",
   "' requested ' + request.requestResource.resource + '/' + request.?requestSubResource.orValue('')",
@@ -12,7 +12,7 @@ const echo = [
   "' object ' + variables.object + ' old ' + variables.old",
 ].join(" + ");
 
-const said = (name: string): string =>
+const objectText = (name: string): string =>
   [
     `${name} == null ? '-' : ${name}.apiVersion + ' ' + ${name}.kind + ' ' + ${name}.metadata.?name.orValue('-')`,
     `' ' + string(has(${name}.metadata.uid)) + ' ' + string(has(${name}.metadata.labels))`,
@@ -52,10 +52,10 @@ export const policies: readonly Step[] = [
         matchConstraints: { resourceRules: rules, namespaceSelector: { matchLabels: { echo: "yes" } } },
         matchConditions: [{ name: "may", expression: "authorizer.requestResource.check('delete').allowed()" }],
         variables: [
-          { name: "object", expression: said("object") },
-          { name: "old", expression: said("oldObject") },
+          { name: "object", expression: objectText("object") },
+          { name: "old", expression: objectText("oldObject") },
         ],
-        validations: [{ expression: "false", messageExpression: echo }],
+        validations: [{ expression: "false", messageExpression: requestText }],
       },
     },
   },

@@ -21,7 +21,7 @@ const getPods = rule("get", "pods");
 const getSecrets = rule("get", "secrets");
 const everyResource = { verbs: ["*"], apiGroups: ["*"], resources: ["*"] };
 const everyUrl = { verbs: ["*"], nonResourceURLs: ["*"] };
-const own = { apiGroups: [group] };
+const ownGroup = { apiGroups: [group] };
 
 const role = (kind: string, name: string, namespace: string, ...rules: object[]) => ({
   kind,
@@ -29,7 +29,7 @@ const role = (kind: string, name: string, namespace: string, ...rules: object[])
   namespace,
   object: { metadata: { name, namespace }, rules },
 });
-const bound = (user: string, kind: string, to: string, namespace = "") => ({
+const bindingOf = (user: string, kind: string, to: string, namespace = "") => ({
   kind: namespace === "" ? "ClusterRoleBinding" : "RoleBinding",
   name: `${user}-${to}`,
   namespace,
@@ -39,8 +39,8 @@ const bound = (user: string, kind: string, to: string, namespace = "") => ({
 const policy = new RbacPolicy([
   role("ClusterRole", "secrets", "", getSecrets),
   role("Role", "pods", "web", getPods),
-  bound("carol", "ClusterRole", "secrets"),
-  bound("carol", "Role", "pods", "web"),
+  bindingOf("carol", "ClusterRole", "secrets"),
+  bindingOf("carol", "Role", "pods", "web"),
   role("ClusterRole", "every-resource", "", everyResource),
   role("ClusterRole", "everything", "", everyResource, everyUrl),
   role("ClusterRole", "nodes", "", rule("get", "nodes")),
@@ -48,12 +48,12 @@ const policy = new RbacPolicy([
     "ClusterRole",
     "own",
     "",
-    { ...own, verbs: ["escalate"], resources: ["clusterroles", "roles"], resourceNames: ["r"] },
-    { ...own, verbs: ["bind"], resources: ["clusterroles"], resourceNames: ["nodes"] },
+    { ...ownGroup, verbs: ["escalate"], resources: ["clusterroles", "roles"], resourceNames: ["r"] },
+    { ...ownGroup, verbs: ["bind"], resources: ["clusterroles"], resourceNames: ["nodes"] },
   ),
-  bound("root", "ClusterRole", "everything"),
-  bound("erin", "ClusterRole", "own"),
-  bound("frank", "ClusterRole", "own", "web"),
+  bindingOf("root", "ClusterRole", "everything"),
+  bindingOf("erin", "ClusterRole", "own"),
+  bindingOf("frank", "ClusterRole", "own", "web"),
 ]);
 const source = { policy } as RbacSource;
 
@@ -66,14 +66,14 @@ const noShortcut = (authorizer: Authorizer): Authorizer => ({
 
 /** Returns the message of the rejection, empty if the write is allowed, and the requests to the authorizer. */
 async function write(user: string, resource: string, attempt: Partial<AdmissionAttributes>) {
-  const asked: AccessAttributes[] = [];
+  const checkedAttributes: AccessAttributes[] = [];
   const authorizer = noShortcut(rbacAuthorizer(source));
   const plugin = rbacEscalation("k8s.io", {
     source: () => source,
     authorizer: () => ({
       ...authorizer,
       authorize(request) {
-        asked.push(request.attributes);
+        checkedAttributes.push(request.attributes);
         return authorizer.authorize(request);
       },
     }),
@@ -87,9 +87,9 @@ async function write(user: string, resource: string, attempt: Partial<AdmissionA
   } as AdmissionAttributes;
   try {
     await plugin.mutate?.(whole, firstRound);
-    return { message: "", asked };
+    return { message: "", checkedAttributes };
   } catch (error) {
-    return { message: (error as Error).message, asked };
+    return { message: (error as Error).message, checkedAttributes };
   }
 }
 
@@ -102,43 +102,86 @@ const aggregating = (...clusterRoleSelectors: object[]): ApiObject => ({
   metadata: { name: "r" },
   aggregationRule: { clusterRoleSelectors },
 });
-const inWeb = { namespace: "web", name: "r" };
-const inShop = { namespace: "shop", name: "r" };
-const lacks = (what: string) => `is attempting to grant RBAC permissions not currently held:\n{${what}}`;
-const lacksPods = lacks('APIGroups:[""], Resources:["pods"], Verbs:["get"]');
-const lacksNodes = lacks('APIGroups:[""], Resources:["nodes"], Verbs:["get"]');
+const roleInWeb = { namespace: "web", name: "r" };
+const roleInShop = { namespace: "shop", name: "r" };
+const missingPermission = (permission: string) =>
+  `is attempting to grant RBAC permissions not currently held:\n{${permission}}`;
+const missingPods = missingPermission('APIGroups:[""], Resources:["pods"], Verbs:["get"]');
+const missingNodes = missingPermission('APIGroups:[""], Resources:["nodes"], Verbs:["get"]');
 const noAggregation = "must have cluster-admin privileges to use the aggregationRule";
 const nodes = roleOf(rule("get", "nodes"));
 
 test.each<[string, string, string, Partial<AdmissionAttributes>, string]>([
-  ["a role of what is held", "carol", "clusterroles", { object: roleOf(getSecrets) }, ""],
-  ["a role of what is held in one namespace only", "carol", "clusterroles", { object: roleOf(getPods) }, lacksPods],
-  ["a role of what is held there", "carol", "roles", { object: roleOf(getPods, getSecrets), target: inWeb }, ""],
-  ["a role of what is held elsewhere", "carol", "roles", { object: roleOf(getPods), target: inShop }, lacksPods],
-  ["a role without rules", "carol", "roles", { object: { metadata: {} }, target: inShop }, ""],
-  ["a role, a master", "master", "clusterroles", { object: nodes }, ""],
+  ["a role with permissions that the user holds", "carol", "clusterroles", { object: roleOf(getSecrets) }, ""],
   [
-    "a role of another group",
+    "a cluster role with permissions that the user holds in one namespace only",
+    "carol",
+    "clusterroles",
+    { object: roleOf(getPods) },
+    missingPods,
+  ],
+  [
+    "a role with permissions that the user holds in its namespace",
+    "carol",
+    "roles",
+    { object: roleOf(getPods, getSecrets), target: roleInWeb },
+    "",
+  ],
+  [
+    "a role with permissions that the user holds in another namespace",
+    "carol",
+    "roles",
+    { object: roleOf(getPods), target: roleInShop },
+    missingPods,
+  ],
+  ["a role without rules", "carol", "roles", { object: { metadata: {} }, target: roleInShop }, ""],
+  ["a role by a member of system:masters", "master", "clusterroles", { object: nodes }, ""],
+  [
+    "a role of another API group",
     "carol",
     "roles",
     { object: nodes, resource: { group: "x", resource: "roles" } as never },
     "",
   ],
-  ["no role: a deletion", "carol", "clusterroles", { operation: "DELETE", oldObject: nodes }, ""],
-  ["an aggregated role", "carol", "clusterroles", { object: aggregating({}) }, noAggregation],
-  ["an aggregated role, who holds everything", "root", "clusterroles", { object: aggregating({}) }, ""],
-  ["a role that aggregates nothing", "carol", "clusterroles", { object: aggregating() }, ""],
-  ["a role with an empty aggregation", "carol", "clusterroles", { object: { metadata: {}, aggregationRule: {} } }, ""],
+  ["the deletion of a role", "carol", "clusterroles", { operation: "DELETE", oldObject: nodes }, ""],
   [
-    "a role that was aggregated",
+    "an aggregated role by a user with few permissions",
+    "carol",
+    "clusterroles",
+    { object: aggregating({}) },
+    noAggregation,
+  ],
+  ["an aggregated role by a user who holds everything", "root", "clusterroles", { object: aggregating({}) }, ""],
+  ["an aggregation rule without selectors", "carol", "clusterroles", { object: aggregating() }, ""],
+  ["an empty aggregation rule", "carol", "clusterroles", { object: { metadata: {}, aggregationRule: {} } }, ""],
+  [
+    "an update that removes the aggregation rule",
     "carol",
     "clusterroles",
     { object: roleOf(), oldObject: aggregating({}) },
     noAggregation,
   ],
-  ["an update to what is held", "carol", "clusterroles", { object: roleOf(getSecrets), oldObject: nodes }, ""],
-  ["an update to more", "carol", "clusterroles", { object: nodes, oldObject: roleOf() }, lacksNodes],
-  ["the same once more", "carol", "clusterroles", { object: nodes, oldObject: structuredClone(nodes) }, ""],
+  [
+    "an update to permissions that the user holds",
+    "carol",
+    "clusterroles",
+    { object: roleOf(getSecrets), oldObject: nodes },
+    "",
+  ],
+  [
+    "an update to permissions that the user lacks",
+    "carol",
+    "clusterroles",
+    { object: nodes, oldObject: roleOf() },
+    missingNodes,
+  ],
+  [
+    "an update that leaves the rules as they are",
+    "carol",
+    "clusterroles",
+    { object: nodes, oldObject: structuredClone(nodes) },
+    "",
+  ],
   ...["ownerReferences", "finalizers", "managedFields"].flatMap((field) => {
     const changed = { ...nodes, metadata: { name: "r", [field]: [] } };
     return [
@@ -147,67 +190,91 @@ test.each<[string, string, string, Partial<AdmissionAttributes>, string]>([
     ] as [string, string, string, Partial<AdmissionAttributes>, string][];
   }),
   [
-    "new labels",
+    "an update of the labels",
     "carol",
     "clusterroles",
     { object: { ...nodes, metadata: { name: "r", labels: { a: "b" } } }, oldObject: nodes },
-    lacksNodes,
+    missingNodes,
   ],
-  ["a binding to what is held", "carol", "clusterrolebindings", { object: bindingTo("ClusterRole", "secrets") }, ""],
-  ["a binding to more", "carol", "clusterrolebindings", { object: bindingTo("ClusterRole", "nodes") }, lacksNodes],
-  ["a binding, a master", "master", "clusterrolebindings", { object: bindingTo("ClusterRole", "nodes") }, ""],
   [
-    "a binding to more in a namespace",
+    "a binding to a role whose permissions the user holds",
+    "carol",
+    "clusterrolebindings",
+    { object: bindingTo("ClusterRole", "secrets") },
+    "",
+  ],
+  [
+    "a binding to a role whose permissions the user lacks",
+    "carol",
+    "clusterrolebindings",
+    { object: bindingTo("ClusterRole", "nodes") },
+    missingNodes,
+  ],
+  [
+    "a binding by a member of system:masters",
+    "master",
+    "clusterrolebindings",
+    { object: bindingTo("ClusterRole", "nodes") },
+    "",
+  ],
+  [
+    "a binding in a namespace to a cluster role whose permissions the user lacks",
     "carol",
     "rolebindings",
-    { object: bindingTo("ClusterRole", "nodes"), target: inWeb },
-    lacksNodes,
+    { object: bindingTo("ClusterRole", "nodes"), target: roleInWeb },
+    missingNodes,
   ],
-  ["a binding to a role", "carol", "rolebindings", { object: bindingTo("Role", "pods"), target: inWeb }, ""],
+  ["a binding to a role", "carol", "rolebindings", { object: bindingTo("Role", "pods"), target: roleInWeb }, ""],
   [
-    "a binding to a role of another namespace",
+    "a binding to a role that exists in another namespace only",
     "carol",
     "rolebindings",
-    { object: bindingTo("Role", "pods"), target: inShop },
+    { object: bindingTo("Role", "pods"), target: roleInShop },
     'roles.rbac.authorization.k8s.io "pods" not found',
   ],
   [
-    "a binding to no role",
+    "a binding to a role that does not exist",
     "carol",
     "clusterrolebindings",
     { object: bindingTo("ClusterRole", "none") },
     'clusterroles.rbac.authorization.k8s.io "none" not found',
   ],
   [
-    "a binding without a reference",
+    "a binding without a role reference",
     "carol",
     "rolebindings",
     { object: { metadata: {} } },
     'unsupported role reference kind: ""',
   ],
   ["an update of a role with `escalate`", "erin", "clusterroles", { object: nodes, oldObject: roleOf() }, ""],
-  ["a new role with `escalate` for one name", "erin", "clusterroles", { object: nodes }, lacksNodes],
-  ["a role that an update creates, with `escalate`", "erin", "clusterroles", { object: nodes, nameInPath: "r" }, ""],
+  ["a new role with `escalate` for one name", "erin", "clusterroles", { object: nodes }, missingNodes],
+  [
+    "a role that an update creates, with `escalate` for its name",
+    "erin",
+    "clusterroles",
+    { object: nodes, nameInPath: "r" },
+    "",
+  ],
   [
     "another role with `escalate` for one name",
     "erin",
     "clusterroles",
     { object: nodes, oldObject: roleOf(), target: { namespace: "", name: "other" } },
-    lacksNodes,
+    missingNodes,
   ],
   [
-    "an update of a role with `escalate` there",
+    "an update of a role with `escalate` in its namespace",
     "frank",
     "roles",
-    { object: nodes, oldObject: roleOf(), target: inWeb },
+    { object: nodes, oldObject: roleOf(), target: roleInWeb },
     "",
   ],
   [
-    "an update of a role with `escalate` elsewhere",
+    "an update of a role with `escalate` in another namespace",
     "frank",
     "roles",
-    { object: nodes, oldObject: roleOf(), target: inShop },
-    lacksNodes,
+    { object: nodes, oldObject: roleOf(), target: roleInShop },
+    missingNodes,
   ],
   ["a binding with `bind`", "erin", "clusterrolebindings", { object: bindingTo("ClusterRole", "nodes") }, ""],
   [
@@ -215,7 +282,7 @@ test.each<[string, string, string, Partial<AdmissionAttributes>, string]>([
     "erin",
     "clusterrolebindings",
     { object: bindingTo("ClusterRole", "secrets") },
-    lacks('APIGroups:[""], Resources:["secrets"], Verbs:["get"]'),
+    missingPermission('APIGroups:[""], Resources:["secrets"], Verbs:["get"]'),
   ],
 ])("%s (%s)", async (_name, user, resource, attempt, message) => {
   const result = await write(user, resource, attempt);
@@ -225,11 +292,11 @@ test.each<[string, string, string, Partial<AdmissionAttributes>, string]>([
 
 test("a rejection names the object, the user and the missing permissions", async () => {
   const { message } = await write("carol", "clusterroles", { object: nodes });
-  expect(message).toBe(`clusterroles.${group} "r" is forbidden: user "carol" (groups=["g"]) ${lacksNodes}`);
+  expect(message).toBe(`clusterroles.${group} "r" is forbidden: user "carol" (groups=["g"]) ${missingNodes}`);
 });
 
 test.each<[string, Partial<AdmissionAttributes>, Partial<AccessAttributes> & { name: string; namespace: string }]>([
-  ["roles", { object: nodes, target: inWeb }, { verb: "escalate", resource: "roles", name: "", namespace: "web" }],
+  ["roles", { object: nodes, target: roleInWeb }, { verb: "escalate", resource: "roles", name: "", namespace: "web" }],
   [
     "clusterroles",
     { object: nodes, oldObject: roleOf() },
@@ -237,18 +304,18 @@ test.each<[string, Partial<AdmissionAttributes>, Partial<AccessAttributes> & { n
   ],
   [
     "rolebindings",
-    { object: bindingTo("ClusterRole", "secrets"), target: inWeb },
+    { object: bindingTo("ClusterRole", "secrets"), target: roleInWeb },
     { verb: "bind", resource: "clusterroles", name: "secrets", namespace: "web" },
   ],
   [
     "rolebindings",
-    { object: bindingTo("Role", "pods"), target: inWeb },
+    { object: bindingTo("Role", "pods"), target: roleInWeb },
     { verb: "bind", resource: "roles", name: "pods", namespace: "web" },
   ],
   // An update that creates an object has the name in its path; a POST has it only in the body.
   [
     "roles",
-    { object: nodes, target: inWeb, nameInPath: "r" },
+    { object: nodes, target: roleInWeb, nameInPath: "r" },
     { verb: "escalate", resource: "roles", name: "r", namespace: "web" },
   ],
   [
@@ -263,27 +330,27 @@ test.each<[string, Partial<AdmissionAttributes>, Partial<AccessAttributes> & { n
   ],
   [
     "rolebindings",
-    { object: bindingTo("Role", "pods"), target: inWeb, nameInPath: "r" },
+    { object: bindingTo("Role", "pods"), target: roleInWeb, nameInPath: "r" },
     { verb: "bind", resource: "roles", name: "pods", namespace: "web" },
   ],
   [
     "rolebindings",
-    { object: { metadata: { name: "r" }, roleRef: { apiGroup: "x", kind: "Role", name: "pods" } }, target: inWeb },
+    { object: { metadata: { name: "r" }, roleRef: { apiGroup: "x", kind: "Role", name: "pods" } }, target: roleInWeb },
     { verb: "bind", group: "x", resource: "roles", name: "pods", namespace: "web" },
   ],
 ])(
   "a write of %s first checks the permission to grant more than the user holds",
   async (resource, attempt, attributes) => {
-    const { asked } = await write("carol", resource, attempt);
-    expect(asked).toEqual([{ kind: "resource", group, version: "*", subresource: "", ...attributes }]);
+    const { checkedAttributes } = await write("carol", resource, attempt);
+    expect(checkedAttributes).toEqual([{ kind: "resource", group, version: "*", subresource: "", ...attributes }]);
   },
 );
 
 test.each([undefined, "", "role", "Group"])("a binding must refer to a role, not to the kind %s", async (kind) => {
   const object = { metadata: { name: "r" }, roleRef: { apiGroup: group, kind, name: "pods" } };
-  const { message, asked } = await write("carol", "rolebindings", { object, target: inWeb });
-  expect({ message, asked }).toEqual({
+  const { message, checkedAttributes } = await write("carol", "rolebindings", { object, target: roleInWeb });
+  expect({ message, checkedAttributes }).toEqual({
     message: `unsupported role reference kind: ${JSON.stringify(kind ?? "")}`,
-    asked: [],
+    checkedAttributes: [],
   });
 });

@@ -36,7 +36,7 @@ const groups: ReadonlyMap<string, string> = new Map([
   ["$COORDINATION", "/apis/coordination.k8s.io/v1"],
 ]);
 
-async function play({ request, body }: Step, namespace: string) {
+async function runStep({ request, body }: Step, namespace: string) {
   const [method = "", short = ""] = request.split(" ");
   const path = short.replace(/^\$[A-Z]+/, (group) => `${groups.get(group)}/namespaces/${namespace}`);
   const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
@@ -44,10 +44,10 @@ async function play({ request, body }: Step, namespace: string) {
   return { path, ...(await server.call(method, path, text, { "content-type": type })) };
 }
 
-function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
+function valueAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
   if (key === undefined || value === undefined) return value ?? null;
-  if (key === "*") return (value as readonly unknown[]).map((item) => at(item, rest));
-  return at((value as Record<string, unknown>)[key], rest);
+  if (key === "*") return (value as readonly unknown[]).map((item) => valueAt(item, rest));
+  return valueAt((value as Record<string, unknown>)[key], rest);
 }
 
 test.each(cases)("$name", async ({ steps }) => {
@@ -58,7 +58,7 @@ test.each(cases)("$name", async ({ steps }) => {
   for (const step of steps) {
     // Plugins read classes and ranges from the server's cache, which lags a moment behind.
     const { path, code, json } = await vi.waitFor(async () => {
-      const answer = await play(step, namespace);
+      const answer = await runStep(step, namespace);
       expect({ request: step.request, code: answer.code, message: answer.json.message }).toMatchObject({
         request: step.request,
         code: step.code,
@@ -66,7 +66,7 @@ test.each(cases)("$name", async ({ steps }) => {
       });
       return answer;
     }, 1000);
-    for (const [name, value] of Object.entries(step.shows ?? {})) expect(at(json, name.split("."))).toEqual(value);
+    for (const [name, value] of Object.entries(step.shows ?? {})) expect(valueAt(json, name.split("."))).toEqual(value);
     if (code === 201 && !path.includes("/namespaces/")) made.push(`${path}/${json.metadata.name}`);
   }
   // These objects are cluster-wide.

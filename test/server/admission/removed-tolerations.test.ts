@@ -5,7 +5,9 @@ import { patchWith, reply, startHookServer } from "../webhook/hook-server.ts";
 
 test("validation rejects a pod whose tolerations a webhook removes in both rounds", async () => {
   const server = await startTestServer({ isPluginOn: isOnByDefault, isControllerOn: () => false });
-  const hook = await startHookServer((asked) => reply(asked, patchWith([{ op: "remove", path: "/spec/tolerations" }])));
+  const hook = await startHookServer((hookRequest) =>
+    reply(hookRequest, patchWith([{ op: "remove", path: "/spec/tolerations" }])),
+  );
   const namespace = "/api/v1/namespaces/default";
   await server.call("POST", `${namespace}/serviceaccounts`, { metadata: { name: "default" } });
   const spec = { containers: [{ name: "a", image: "b" }] };
@@ -24,7 +26,7 @@ test("validation rejects a pod whose tolerations a webhook removes in both round
   const merge = { "content-type": "application/merge-patch+json" };
   const body = { metadata: { labels: { a: "b" } } };
   const { code, json } = await server.call("PATCH", `${namespace}/pods/one`, body, merge);
-  expect([code, json.details?.causes?.[0]?.field, hook.asked.length]).toEqual([422, "spec.tolerations", 2]);
+  expect([code, json.details?.causes?.[0]?.field, hook.requests.length]).toEqual([422, "spec.tolerations", 2]);
   hook.close();
   await server.close();
 });

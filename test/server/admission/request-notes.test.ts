@@ -11,7 +11,7 @@ const requests = { group: "certificates.<domain>", kind: "CertificateSigningRequ
 test.each([
   { what: "a new request", definition: requests, object: request, expected: { spec: { request: "r", ...user } } },
   { what: "an update", definition: requests, object: request, operation: "UPDATE", expected: request },
-  { what: "its status", definition: requests, object: request, subresource: "status", expected: request },
+  { what: "an update of the status", definition: requests, object: request, subresource: "status", expected: request },
 ])("$what", async ({ definition, object: given, operation = "CREATE", subresource = "", expected }) => {
   const object = structuredClone(given);
   const attempt = { operation, subresource, resource: { definition }, user, object };

@@ -5,27 +5,34 @@ import { auditSink, type OpenSink } from "../../../src/server/audit/audit-sink.t
 import { logOutput } from "../../../src/server/audit/log-output.ts";
 import { definition as widgetDefinition } from "../../parity-server/policy-cases.ts";
 import { startTestServer, type TestServer } from "../start.ts";
-import { type Asked, type HookServer, type Play, patchWith, reply, startHookServer } from "../webhook/hook-server.ts";
+import {
+  type HookHandler,
+  type HookRequest,
+  type HookServer,
+  patchWith,
+  reply,
+  startHookServer,
+} from "../webhook/hook-server.ts";
 
 let server: TestServer;
 let hook: HookServer;
 /** Lines of the audit log. */
 let lines: string[] = [];
-let play: Play = (asked) => reply(asked, { allowed: true });
+let handle: HookHandler = (hookRequest) => reply(hookRequest, { allowed: true });
 beforeAll(async () => {
   const policy = planAuditPolicy({
     omitStages: ["RequestReceived"],
     rules: [{ level: "Request", resources: [{ resources: ["secrets"] }] }, { level: "Metadata" }],
   });
-  const open: OpenSink = (lost) =>
+  const openSink: OpenSink = (lost) =>
     auditSink(logOutput({ write: (line) => void lines.push(line) }, lost), { mode: "blocking", format: "json" }, lost);
   const credentials = { headers: () => ({ authorization: "Bearer of the server" }), trustsAnyone: false };
   const credentialsFor = (hostPort: string) => (hostPort === `127.0.0.1:${hook.ports.good}` ? credentials : undefined);
   server = await startTestServer({
-    audit: { policy, sinks: [open] },
+    audit: { policy, sinks: [openSink] },
     pluginConfigurations: new Map([["ValidatingAdmissionWebhook", { credentialsFor }]]),
   });
-  hook = await startHookServer((asked) => play(asked));
+  hook = await startHookServer((hookRequest) => handle(hookRequest));
 });
 afterAll(async () => {
   hook.close();
@@ -35,7 +42,7 @@ afterAll(async () => {
 const configurations = "/apis/admissionregistration.k8s.io/v1";
 const rule = { operations: ["*"], apiGroups: [""], apiVersions: ["v1"], resources: ["configmaps"] };
 type Sort = "mutating" | "validating";
-const made: string[] = [];
+const createdConfigurations: string[] = [];
 
 async function configure(sort: Sort, name: string, webhooks: readonly object[]): Promise<void> {
   const path = `${configurations}/${sort}webhookconfigurations`;
@@ -49,19 +56,19 @@ async function configure(sort: Sort, name: string, webhooks: readonly object[]):
   }));
   const { code, text } = await server.call("POST", path, { metadata: { name }, webhooks: filled });
   expect(code, text).toBe(201);
-  made.push(`${path}/${name}`);
+  createdConfigurations.push(`${path}/${name}`);
 }
 
 afterEach(async () => {
-  for (const path of made.splice(0)) await server.call("DELETE", path);
-  hook.asked.length = 0;
+  for (const path of createdConfigurations.splice(0)) await server.call("DELETE", path);
+  hook.requests.length = 0;
   lines = [];
-  play = (asked) => reply(asked, { allowed: true });
+  handle = (hookRequest) => reply(hookRequest, { allowed: true });
 });
 
 const configMaps = "/api/v1/namespaces/default/configmaps";
-const paths = () => hook.asked.map(({ path }) => path.slice(1));
-const label = ({ review }: Asked, name: string) =>
+const paths = () => hook.requests.map(({ path }) => path.slice(1));
+const label = ({ review }: HookRequest, name: string) =>
   patchWith(
     review.request.object.metadata.labels
       ? [{ op: "add", path: `/metadata/labels/${name}`, value: "x" }]
@@ -69,7 +76,8 @@ const label = ({ review }: Asked, name: string) =>
   );
 
 test("the CA bundle of a webhook may be its own serving certificate, as envtest writes it", async () => {
-  play = (asked) => reply(asked, asked.path === "/own" ? label(asked, "own") : { allowed: false });
+  handle = (hookRequest) =>
+    reply(hookRequest, hookRequest.path === "/own" ? label(hookRequest, "own") : { allowed: false });
   await configure("mutating", "own", [
     { clientConfig: { url: `https://127.0.0.1:${hook.ports.good}/own`, caBundle: hook.ownCaBundle } },
   ]);
@@ -78,8 +86,8 @@ test("the CA bundle of a webhook may be its own serving certificate, as envtest 
 });
 
 test("webhooks for events in either API group are called, with the event converted to that group", async () => {
-  const inGroup = (group: string) => ({ rules: [{ ...rule, apiGroups: [group], resources: ["events"] }] });
-  await configure("validating", "events", [inGroup(""), inGroup("events.k8s.io")]);
+  const webhookForEvents = (group: string) => ({ rules: [{ ...rule, apiGroups: [group], resources: ["events"] }] });
+  await configure("validating", "events", [webhookForEvents(""), webhookForEvents("events.k8s.io")]);
   const involvedObject = { namespace: "default", name: "p" };
   const { code } = await server.call("POST", "/api/v1/namespaces/default/events", {
     metadata: { name: "a" },
@@ -87,7 +95,7 @@ test("webhooks for events in either API group are called, with the event convert
     message: "hello",
   });
   expect(code).toBe(201);
-  const shown = hook.asked.map(({ review: { request } }) => ({ kind: request.kind.group, object: request.object }));
+  const shown = hook.requests.map(({ review: { request } }) => ({ kind: request.kind.group, object: request.object }));
   expect(shown.sort((a, b) => a.kind.length - b.kind.length)).toMatchObject([
     { kind: "", object: { apiVersion: "v1", involvedObject, message: "hello" } },
     { kind: "events.k8s.io", object: { apiVersion: "events.k8s.io/v1", regarding: involvedObject, note: "hello" } },
@@ -97,7 +105,7 @@ test("webhooks for events in either API group are called, with the event convert
 test("mutating webhooks are called for an update with an outdated resource version", async () => {
   await configure("mutating", "late", [{}]);
   await server.call("POST", configMaps, { metadata: { name: "late" } });
-  hook.asked.length = 0;
+  hook.requests.length = 0;
   const body = { metadata: { name: "late", resourceVersion: "1" } };
   expect((await server.call("PUT", `${configMaps}/late`, body)).code).toBe(409);
   expect(paths()).toEqual(["late0"]);
@@ -111,14 +119,14 @@ test("webhooks are called once for the deletion of a namespace, with its uid as 
   });
   for (let times = 0; times < 2; times++)
     expect((await server.call("DELETE", "/api/v1/namespaces/end")).code).toBe(200);
-  expect(hook.asked.map(({ review }) => review.request.options.preconditions)).toEqual([{ uid: json.metadata.uid }]);
+  expect(hook.requests.map(({ review }) => review.request.options.preconditions)).toEqual([{ uid: json.metadata.uid }]);
 });
 
 test("webhooks get the credentials from the configuration of their plugin", async () => {
   await configure("mutating", "anonymous", [{}]);
   await configure("validating", "known", [{}]);
   await server.call("POST", configMaps, { metadata: { name: "credentials" } });
-  const shown = hook.asked.map(({ path, headers }) => [path, headers.authorization]);
+  const shown = hook.requests.map(({ path, headers }) => [path, headers.authorization]);
   expect(shown).toEqual([
     ["/anonymous0", undefined],
     ["/known0", "Bearer of the server"],
@@ -126,13 +134,14 @@ test("webhooks get the credentials from the configuration of their plugin", asyn
 });
 
 test("configurations are called in order of name, and reinvoked webhooks see later changes", async () => {
-  play = (asked) => reply(asked, asked.path === "/b0" ? label(asked, "b") : { allowed: true });
+  handle = (hookRequest) =>
+    reply(hookRequest, hookRequest.path === "/b0" ? label(hookRequest, "b") : { allowed: true });
   await configure("mutating", "b", [{}]);
   await configure("mutating", "a", [{ reinvocationPolicy: "IfNeeded" }, { reinvocationPolicy: "Never" }]);
   const { json } = await server.call("POST", configMaps, { metadata: { name: "order" } });
   expect(json.metadata.labels).toEqual({ b: "x" });
   expect(paths()).toEqual(["a0", "a1", "b0", "a0"]);
-  expect(hook.asked.at(-1)?.review.request.object.metadata.labels).toEqual({ b: "x" });
+  expect(hook.requests.at(-1)?.review.request.object.metadata.labels).toEqual({ b: "x" });
 });
 
 test("reviews of a creation, an update and a deletion contain their objects and options", async () => {
@@ -142,7 +151,7 @@ test("reviews of a creation, an update and a deletion contain their objects and 
   const merge = { "content-type": "application/merge-patch+json" };
   await server.call("PATCH", `${configMaps}/r`, { data: { a: "c" } }, merge);
   await server.call("DELETE", `${configMaps}/r`, { propagationPolicy: "Background" });
-  const [dry, created, updated, deleted] = hook.asked.map(({ review }) => review.request);
+  const [dry, created, updated, deleted] = hook.requests.map(({ review }) => review.request);
   const resource = { group: "", version: "v1", resource: "configmaps" };
   expect(created).toMatchObject({
     kind: { group: "", version: "v1", kind: "ConfigMap" },
@@ -161,7 +170,7 @@ test("reviews of a creation, an update and a deletion contain their objects and 
   expect([updated.operation, updated.oldObject.data, updated.object.data]).toEqual(["UPDATE", { a: "b" }, { a: "c" }]);
   expect([deleted.operation, deleted.oldObject.data, deleted.object]).toEqual(["DELETE", { a: "c" }, null]);
   expect(deleted.options).toMatchObject({ kind: "DeleteOptions", propagationPolicy: "Background" });
-  expect(hook.asked[0]).toMatchObject({ method: "POST", query: "timeout=10s" });
+  expect(hook.requests[0]).toMatchObject({ method: "POST", query: "timeout=10s" });
 });
 
 /** Returns the audit annotations that admission added to the last request. */
@@ -173,10 +182,10 @@ function annotations(): Record<string, string> {
 }
 
 test("audit events record which webhooks were called and whether they changed the object", async () => {
-  play = (asked) => {
-    if (asked.path === "/n1") return { code: 500 };
-    const given = { "a-note": "n", "not/one": "x", "": "x" };
-    return { ...reply(asked, { ...label(asked, "n"), auditAnnotations: given }) };
+  handle = (hookRequest) => {
+    if (hookRequest.path === "/n1") return { code: 500 };
+    const auditAnnotations = { "a-note": "n", "not/one": "x", "": "x" };
+    return { ...reply(hookRequest, { ...label(hookRequest, "n"), auditAnnotations }) };
   };
   await configure("mutating", "n", [
     { objectSelector: { matchLabels: { never: "x" } } },
@@ -184,12 +193,12 @@ test("audit events record which webhooks were called and whether they changed th
     { rules: [{ ...rule, resources: ["configmaps", "secrets"] }] },
   ]);
   await server.call("POST", configMaps, { metadata: { name: "noted" } });
-  const about = (index: number, mutated: boolean) =>
+  const mutationAnnotation = (index: number, mutated: boolean) =>
     JSON.stringify({ configuration: "n", webhook: `h${index}.n.example.com`, mutated });
   expect(annotations()).toEqual({
     "failed-open.mutation.webhook.admission.k8s.io/round_0_index_1": "h1.n.example.com",
-    "mutation.webhook.admission.k8s.io/round_0_index_1": about(1, false),
-    "mutation.webhook.admission.k8s.io/round_0_index_2": about(2, true),
+    "mutation.webhook.admission.k8s.io/round_0_index_1": mutationAnnotation(1, false),
+    "mutation.webhook.admission.k8s.io/round_0_index_2": mutationAnnotation(2, true),
     "h2.n.example.com/a-note": "n",
   });
   await server.call("POST", "/api/v1/namespaces/default/secrets", { metadata: { name: "noted" } });
@@ -202,7 +211,7 @@ test("audit events record which webhooks were called and whether they changed th
 });
 
 test("the audit annotation of a validating webhook that fails open has its index among those called", async () => {
-  play = () => ({ code: 500 });
+  handle = () => ({ code: 500 });
   await configure("validating", "v", [
     { objectSelector: { matchLabels: { never: "x" } } },
     { failurePolicy: "Ignore" },
@@ -214,16 +223,16 @@ test("the audit annotation of a validating webhook that fails open has its index
 });
 
 test("the first patch counts as a mutation if the object is written; later patches only if they change it", async () => {
-  play = (asked) => reply(asked, patchWith([{ op: "test", path: "/kind", value: "ConfigMap" }]));
+  handle = (hookRequest) => reply(hookRequest, patchWith([{ op: "test", path: "/kind", value: "ConfigMap" }]));
   await configure("mutating", "p", [{}, {}]);
-  const mutated = () => Object.values(annotations()).map((text) => JSON.parse(text).mutated);
+  const mutatedFlags = () => Object.values(annotations()).map((text) => JSON.parse(text).mutated);
   await server.call("POST", configMaps, { metadata: { name: "first" }, data: { a: "a" } });
-  expect(mutated()).toEqual([true, false]);
+  expect(mutatedFlags()).toEqual([true, false]);
   const merge = { "content-type": "application/merge-patch+json" };
   await server.call("PATCH", `${configMaps}/first`, { data: { a: "b" } }, merge);
-  expect(mutated()).toEqual([true, false]);
+  expect(mutatedFlags()).toEqual([true, false]);
   await server.call("PATCH", `${configMaps}/first`, {}, merge);
-  expect(mutated()).toEqual([false, false]);
+  expect(mutatedFlags()).toEqual([false, false]);
 });
 
 test("mutating webhooks see an update as sent, validating webhooks see it with its immutable metadata", async () => {
@@ -231,7 +240,7 @@ test("mutating webhooks see an update as sent, validating webhooks see it with i
   await configure("mutating", "u", [{}]);
   await configure("validating", "u", [{}]);
   await server.call("PUT", `${configMaps}/put`, { metadata: { name: "put" }, data: { a: "b" } });
-  const [sent, settled] = hook.asked.map(({ review }) => Object.keys(review.request.object.metadata).sort());
+  const [sent, settled] = hook.requests.map(({ review }) => Object.keys(review.request.object.metadata).sort());
   expect(sent).toEqual(["managedFields", "name", "namespace"]);
   expect(settled).toEqual(["creationTimestamp", "managedFields", "name", "namespace", "resourceVersion", "uid"]);
 });
@@ -241,13 +250,13 @@ test("a new object keeps the deletion grace period of a webhook, and reviews kee
     { op: "add", path: "/metadata/deletionGracePeriodSeconds", value: 3 },
     { op: "replace", path: "/metadata/name", value: "renamed" },
   ];
-  play = (asked) => reply(asked, asked.path === "/o0" ? patchWith(changes) : { allowed: true });
+  handle = (hookRequest) => reply(hookRequest, hookRequest.path === "/o0" ? patchWith(changes) : { allowed: true });
   await configure("mutating", "o", [{}]);
   await configure("validating", "after", [{}]);
   const sent = { name: "sent", deletionGracePeriodSeconds: 9 };
   const { code, json } = await server.call("POST", configMaps, { metadata: sent });
   expect([code, json.metadata.name, json.metadata.deletionGracePeriodSeconds]).toEqual([201, "renamed", 3]);
-  const seen = hook.asked.map(({ review: { request } }) => [
+  const seen = hook.requests.map(({ review: { request } }) => [
     request.name,
     request.object.metadata.deletionGracePeriodSeconds,
   ]);
@@ -258,7 +267,8 @@ test("a new object keeps the deletion grace period of a webhook, and reviews kee
 });
 
 test("an object that an apply creates loses the deletion grace period that a webhook set", async () => {
-  play = (asked) => reply(asked, patchWith([{ op: "add", path: "/metadata/deletionGracePeriodSeconds", value: 3 }]));
+  handle = (hookRequest) =>
+    reply(hookRequest, patchWith([{ op: "add", path: "/metadata/deletionGracePeriodSeconds", value: 3 }]));
   await configure("mutating", "leaving", [{}]);
   const apply = { "content-type": "application/apply-patch+yaml" };
   const applied = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "staying" } };
@@ -273,8 +283,10 @@ test.each([
   "later webhooks are still called after one leaves a custom resource with invalid %s",
   async (name, field, operation) => {
     await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
-    play = (asked) =>
-      asked.path.endsWith("0") ? reply(asked, patchWith([operation])) : reply(asked, { allowed: true });
+    handle = (hookRequest) =>
+      hookRequest.path.endsWith("0")
+        ? reply(hookRequest, patchWith([operation]))
+        : reply(hookRequest, { allowed: true });
     const rules = [{ ...rule, apiGroups: ["parity.example.com"], resources: ["widgets"] }];
     await configure("mutating", `unsound-${name}`, [{ rules }, { rules }]);
     const widget = { apiVersion: "parity.example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { size: 1 } };
@@ -284,7 +296,7 @@ test.each([
   },
 );
 
-const whole = (value: object) => [{ op: "replace", path: "", value }];
+const replaceRoot = (value: object) => [{ op: "replace", path: "", value }];
 const configMap = { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "whole" }, data: { a: "b" } };
 const secret = { apiVersion: "v1", kind: "Secret", metadata: { name: "whole" } };
 const secrets = "/api/v1/namespaces/default/secrets";
@@ -297,11 +309,17 @@ test.each([
   [
     "an object of another kind",
     secrets,
-    whole(configMap),
+    replaceRoot(configMap),
     "converting (v1.ConfigMap) to (core.Secret): unknown conversion",
     ["v1", "ConfigMap"],
   ],
-  ["a custom resource of another group", widgets, whole(configMap), foreign("/v1", "ConfigMap"), ["v1", "ConfigMap"]],
+  [
+    "a custom resource of another group",
+    widgets,
+    replaceRoot(configMap),
+    foreign("/v1", "ConfigMap"),
+    ["v1", "ConfigMap"],
+  ],
   [
     "another version",
     widgets,
@@ -309,28 +327,36 @@ test.each([
     foreign("o.example.com/v9", "Widget"),
     ["o.example.com/v9", "Widget"],
   ],
-  ["no version", widgets, [{ op: "remove", path: "/apiVersion" }], foreign("/", "Widget"), [undefined, "Widget"]],
+  [
+    "an object without a version",
+    widgets,
+    [{ op: "remove", path: "/apiVersion" }],
+    foreign("/", "Widget"),
+    [undefined, "Widget"],
+  ],
 ])(
   "webhooks after one that leaves %s see it before the request fails",
   async (_name, path, operations, why, identity) => {
     await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
-    play = (asked) => reply(asked, asked.path.endsWith("0") ? patchWith(operations) : { allowed: true });
+    handle = (hookRequest) =>
+      reply(hookRequest, hookRequest.path.endsWith("0") ? patchWith(operations) : { allowed: true });
     const rules = [{ ...rule, apiGroups: ["*"], resources: ["secrets", "widgets"] }];
     await configure("mutating", "other", [{ rules }, { rules }]);
     const kinds = path === secrets ? {} : { apiVersion: "parity.example.com/v1", kind: "Widget", spec: { size: 1 } };
     const { code, json } = await server.call("POST", path, { ...kinds, metadata: { name: "o" } });
     expect([code, json.message]).toEqual([500, why]);
-    const shown = hook.asked.map(({ review }) => review.request.object);
+    const shown = hook.requests.map(({ review }) => review.request.object);
     expect(shown).toHaveLength(2);
     expect([shown[1].apiVersion, shown[1].kind]).toEqual(identity);
   },
 );
 
 test("an object that a webhook changes to another kind gets the defaults of that kind", async () => {
-  play = (asked) => reply(asked, asked.path.endsWith("0") ? patchWith(whole(secret)) : { allowed: true });
+  handle = (hookRequest) =>
+    reply(hookRequest, hookRequest.path.endsWith("0") ? patchWith(replaceRoot(secret)) : { allowed: true });
   await configure("mutating", "defaulted", [{}, {}]);
   expect((await server.call("POST", configMaps, { metadata: { name: "o" } })).code).toBe(500);
-  expect(hook.asked[1]?.review.request.object).toMatchObject({ kind: "Secret", type: "Opaque" });
+  expect(hook.requests[1]?.review.request.object).toMatchObject({ kind: "Secret", type: "Opaque" });
 });
 
 test.each([
@@ -346,23 +372,23 @@ test.each([
     { op: "replace", path: "/apiVersion", value: "v9" },
     'no kind "Secret" is registered for version "v9"',
   ],
-  ["a custom resource of no kind", widgets, { op: "remove", path: "/kind" }, "Object 'Kind' is missing in '{"],
+  ["a custom resource without a kind", widgets, { op: "remove", path: "/kind" }, "Object 'Kind' is missing in '{"],
 ])("no further webhook is called after one returns %s", async (_name, path, operation, why) => {
   await server.call("POST", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions", widgetDefinition);
-  play = (asked) => reply(asked, patchWith([operation]));
+  handle = (hookRequest) => reply(hookRequest, patchWith([operation]));
   const rules = [{ ...rule, apiGroups: ["*"], resources: ["secrets", "widgets"] }];
   await configure("mutating", "unknown", [{ rules }, { rules }]);
   const kinds = path === secrets ? {} : { apiVersion: "parity.example.com/v1", kind: "Widget", spec: { size: 1 } };
   const { code, json } = await server.call("POST", path, { ...kinds, metadata: { name: "u" } });
   expect([code, json.message]).toEqual([500, expect.stringContaining(why)]);
-  expect(hook.asked).toHaveLength(1);
+  expect(hook.requests).toHaveLength(1);
 });
 
 test("a resource version that a webhook sets on a new object is an error after all webhooks were called", async () => {
-  play = (asked) =>
-    asked.path.endsWith("j0")
-      ? reply(asked, patchWith([{ op: "add", path: "/metadata/resourceVersion", value: "1" }]))
-      : reply(asked, { allowed: asked.review.request.object?.metadata?.resourceVersion === "1" });
+  handle = (hookRequest) =>
+    hookRequest.path.endsWith("j0")
+      ? reply(hookRequest, patchWith([{ op: "add", path: "/metadata/resourceVersion", value: "1" }]))
+      : reply(hookRequest, { allowed: hookRequest.review.request.object?.metadata?.resourceVersion === "1" });
   await configure("mutating", "j", [{}]);
   await configure("validating", "j-after", [{}]);
   const { code, json } = await server.call("POST", configMaps, { metadata: { name: "versioned" } });
@@ -384,9 +410,9 @@ test("reviews of deletions have the effective grace period; repeated graceful de
   await server.call("DELETE", `${pods}/p`);
   await server.call("DELETE", `${pods}/p`);
   await server.call("DELETE", `${pods}/p?gracePeriodSeconds=9`);
-  expect(hook.asked.map(({ review }) => review.request.options.gracePeriodSeconds)).toEqual([7, 1, 7]);
+  expect(hook.requests.map(({ review }) => review.request.options.gracePeriodSeconds)).toEqual([7, 1, 7]);
   await server.call("DELETE", `${pods}/p?gracePeriodSeconds=0`);
-  expect(hook.asked.at(-1)?.review.request.options.gracePeriodSeconds).toBe(0);
+  expect(hook.requests.at(-1)?.review.request.options.gracePeriodSeconds).toBe(0);
 });
 
 test("mutating webhooks see a new service's addresses as sent, validating webhooks see the defaults", async () => {
@@ -395,12 +421,12 @@ test("mutating webhooks see a new service's addresses as sent, validating webhoo
   await configure("validating", "x", [services]);
   const spec = { clusterIP: "None", ports: [{ port: 80 }] };
   await server.call("POST", "/api/v1/namespaces/default/services", { metadata: { name: "headless" }, spec });
-  const seen = hook.asked.map(({ review }) => review.request.object.spec.clusterIPs);
+  const seen = hook.requests.map(({ review }) => review.request.object.spec.clusterIPs);
   expect(seen).toEqual([undefined, ["None"]]);
 });
 
 test("a patch to an unknown version is an error that names the version", async () => {
-  play = (asked) => reply(asked, patchWith([{ op: "replace", path: "/apiVersion", value: "v9" }]));
+  handle = (hookRequest) => reply(hookRequest, patchWith([{ op: "replace", path: "/apiVersion", value: "v9" }]));
   await configure("mutating", "y", [{}]);
   const { json } = await server.call("POST", configMaps, { metadata: { name: "versioned" } });
   expect(json.message).toBe(
@@ -410,16 +436,16 @@ test("a patch to an unknown version is an error that names the version", async (
 
 test("mutating webhooks are called for connections", async () => {
   const patch = patchWith([{ op: "add", path: "/container", value: "other" }]);
-  play = (asked) => reply(asked, asked.path === "/k0" ? patch : { allowed: true });
+  handle = (hookRequest) => reply(hookRequest, hookRequest.path === "/k0" ? patch : { allowed: true });
   await configure("mutating", "k", [{ rules: [{ ...rule, operations: ["CONNECT"], resources: ["pods/exec"] }] }]);
   await configure("validating", "connect", [{ rules: [{ ...rule, operations: ["CONNECT"], resources: ["pods/*"] }] }]);
   const { code } = await server.call("POST", "/api/v1/namespaces/default/pods/absent/exec?command=sh");
   expect(code).toBe(404);
-  expect(hook.asked.map(({ review }) => review.request.object.container)).toEqual([undefined, "other"]);
+  expect(hook.requests.map(({ review }) => review.request.object.container)).toEqual([undefined, "other"]);
 });
 
 test("warnings that are empty or have control characters are dropped", async () => {
-  play = (asked) => reply(asked, { allowed: true, warnings: ["two\nlines", "", "one line"] });
+  handle = (hookRequest) => reply(hookRequest, { allowed: true, warnings: ["two\nlines", "", "one line"] });
   await configure("validating", "q", [{}]);
   const { headers } = await server.call("POST", configMaps, { metadata: { name: "warned" } });
   expect(headers["warning"]).toBe('299 - "one line"');
@@ -427,7 +453,7 @@ test("warnings that are empty or have control characters are dropped", async () 
 
 test("a patch in the response to a deletion is rejected", async () => {
   await server.call("POST", configMaps, { metadata: { name: "gone" } });
-  play = (asked) => reply(asked, patchWith([{ op: "add", path: "/data", value: {} }]));
+  handle = (hookRequest) => reply(hookRequest, patchWith([{ op: "add", path: "/data", value: {} }]));
   await configure("mutating", "d", [{ rules: [{ ...rule, operations: ["DELETE"] }] }]);
   const { code, json } = await server.call("DELETE", `${configMaps}/gone`);
   expect([code, json.message]).toEqual([
@@ -438,13 +464,14 @@ test("a patch in the response to a deletion is rejected", async () => {
 
 test("a webhook for another version of the resource gets the object in that version", async () => {
   const scalers = { ...rule, apiGroups: ["autoscaling"], apiVersions: ["v1"], resources: ["horizontalpodautoscalers"] };
-  play = (asked) => reply(asked, patchWith([{ op: "add", path: "/spec/targetCPUUtilizationPercentage", value: 42 }]));
+  handle = (hookRequest) =>
+    reply(hookRequest, patchWith([{ op: "add", path: "/spec/targetCPUUtilizationPercentage", value: 42 }]));
   await configure("mutating", "e", [{ rules: [scalers] }, { rules: [scalers], matchPolicy: "Exact" }]);
   const spec = { maxReplicas: 3, scaleTargetRef: { kind: "Deployment", name: "d", apiVersion: "apps/v1" } };
   const path = "/apis/autoscaling/v2/namespaces/default/horizontalpodautoscalers";
   const { json } = await server.call("POST", path, { metadata: { name: "h" }, spec });
   expect(paths()).toEqual(["e0"]);
-  expect(hook.asked[0]?.review.request).toMatchObject({
+  expect(hook.requests[0]?.review.request).toMatchObject({
     kind: { group: "autoscaling", version: "v1" },
     requestKind: { group: "autoscaling", version: "v2" },
     object: { apiVersion: "autoscaling/v1" },
@@ -458,10 +485,10 @@ test("a webhook for a subresource sees its body and may change it", async () => 
   const spec = { replicas: 1, selector: { matchLabels: { a: "b" } }, template };
   await server.call("POST", path, { metadata: { name: "d" }, spec });
   const apps = { ...rule, apiGroups: ["apps"] };
-  play = (asked) =>
+  handle = (hookRequest) =>
     reply(
-      asked,
-      asked.path === "/f0" ? patchWith([{ op: "replace", path: "/spec/replicas", value: 7 }]) : { allowed: true },
+      hookRequest,
+      hookRequest.path === "/f0" ? patchWith([{ op: "replace", path: "/spec/replicas", value: 7 }]) : { allowed: true },
     );
   await configure("mutating", "f", [
     { rules: [{ ...apps, resources: ["deployments/scale"] }] },
@@ -472,7 +499,7 @@ test("a webhook for a subresource sees its body and may change it", async () => 
   const { json } = await server.call("PATCH", `${path}/d/scale`, { spec: { replicas: 2 } }, merge);
   expect([json.kind, json.spec.replicas]).toEqual(["Scale", 7]);
   expect(paths()).toEqual(["f0", "g0"]);
-  expect(hook.asked.map(({ review }) => review.request)).toMatchObject([
+  expect(hook.requests.map(({ review }) => review.request)).toMatchObject([
     {
       kind: { group: "autoscaling", version: "v1", kind: "Scale" },
       resource: { group: "apps", version: "v1", resource: "deployments" },
@@ -485,7 +512,7 @@ test("a webhook for a subresource sees its body and may change it", async () => 
 });
 
 test("webhooks are not called for webhook configurations", async () => {
-  play = (asked) => reply(asked, { allowed: false });
+  handle = (hookRequest) => reply(hookRequest, { allowed: false });
   await configure("validating", "z", [
     { rules: [{ ...rule, apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"] }] },
   ]);
@@ -495,20 +522,20 @@ test("webhooks are not called for webhook configurations", async () => {
 });
 
 test("a slow webhook gets the client's timeout and does not delay other requests", async () => {
-  play = (asked) => (asked.path === "/s0" ? undefined : reply(asked, { allowed: true }));
+  handle = (hookRequest) => (hookRequest.path === "/s0" ? undefined : reply(hookRequest, { allowed: true }));
   await configure("validating", "s", [{ objectSelector: { matchLabels: { slow: "x" } } }]);
   const started = Date.now();
   const slow = server.call("POST", `${configMaps}?timeout=1s`, { metadata: { name: "slow", labels: { slow: "x" } } });
-  await vi.waitUntil(() => hook.asked.length === 1, { timeout: 5000, interval: 5 });
+  await vi.waitUntil(() => hook.requests.length === 1, { timeout: 5000, interval: 5 });
   const quick = await server.call("POST", configMaps, { metadata: { name: "quick" } });
   expect([quick.code, (await slow).code >= 500]).toEqual([201, true]);
   expect(Date.now() - started).toBeLessThan(8000);
-  expect(hook.asked[0]?.query).toBe("timeout=1s");
+  expect(hook.requests[0]?.query).toBe("timeout=1s");
   expect((await server.call("GET", `${configMaps}/slow`)).code).toBe(404);
 });
 
 test("a response that is too large counts as a failed call", async () => {
-  play = () => ({ body: `{"x":"${"x".repeat(33 * 1024 * 1024)}"}` });
+  handle = () => ({ body: `{"x":"${"x".repeat(33 * 1024 * 1024)}"}` });
   await configure("validating", "l", [{}]);
   const { code, json } = await server.call("POST", configMaps, { metadata: { name: "large" } });
   expect([code, json.message]).toEqual([
@@ -518,7 +545,8 @@ test("a response that is too large counts as a failed call", async () => {
 });
 
 test("metrics count calls, rejections and ignored failures", async () => {
-  play = (asked) => (asked.path === "/m1" ? { code: 500 } : reply(asked, { allowed: false, status: { code: 403 } }));
+  handle = (hookRequest) =>
+    hookRequest.path === "/m1" ? { code: 500 } : reply(hookRequest, { allowed: false, status: { code: 403 } });
   await configure("validating", "m", [{}, { failurePolicy: "Ignore" }]);
   await server.call("POST", configMaps, { metadata: { name: "m" } });
   const { text } = await server.call("GET", "/metrics");
@@ -543,7 +571,7 @@ test("match conditions see the object in the version that the webhook's rules na
     expect(code, text).toBe(201);
   }
   expect(
-    hook.asked.map(({ review }) => review.request.object.spec.metrics[0].resource.target.averageUtilization),
+    hook.requests.map(({ review }) => review.request.object.spec.metrics[0].resource.target.averageUtilization),
   ).toEqual([50]);
 });
 
@@ -551,11 +579,11 @@ test("a patch with a wrong type for version, kind, managed fields or owners is a
   const odd = { toString: {} };
   const places = ["/apiVersion", "/kind", "/metadata/managedFields", "/metadata/ownerReferences"];
   for (const [index, place] of places.entries()) {
-    play = (asked) => reply(asked, patchWith([{ op: "add", path: place, value: odd }]));
+    handle = (hookRequest) => reply(hookRequest, patchWith([{ op: "add", path: place, value: odd }]));
     await configure("mutating", `odd${index}`, [{}]);
     const { code, text } = await server.call("POST", configMaps, { metadata: { generateName: "odd-" } });
     expect(code, place).toBe(500);
     expect(text).not.toContain("in the log of the server");
-    await server.call("DELETE", made.pop() ?? "");
+    await server.call("DELETE", createdConfigurations.pop() ?? "");
   }
 });

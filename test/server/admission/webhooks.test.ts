@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../start.ts";
-import { hookCases, hookService, namespace, play, services } from "../webhook/hook-cases.ts";
+import { handle, hookCases, hookService, namespace, services } from "../webhook/hook-cases.ts";
 import { type HookServer, startHookServer } from "../webhook/hook-server.ts";
 
 interface Outcome {
@@ -26,7 +26,7 @@ let server: TestServer;
 let hook: HookServer;
 beforeAll(async () => {
   server = await startTestServer();
-  hook = await startHookServer(play, [`${hookService.name}.${namespace}.svc`]);
+  hook = await startHookServer(handle, [`${hookService.name}.${namespace}.svc`]);
   await server.call("POST", "/api/v1/namespaces", { metadata: { name: namespace } });
   for (const service of services) await server.call("POST", `/api/v1/namespaces/${namespace}/services`, service);
 });
@@ -56,14 +56,14 @@ async function outcomeOf(name: string): Promise<Outcome> {
   const object = { metadata: { name, labels: { case: name } }, data: { a: "b" } };
   const { code, json, headers } = await server.call("POST", configMaps, object);
   const warnings = headers["warning"];
-  const said = warnings === undefined ? {} : { warnings: [warnings].flat().join(", ") };
-  if (code < 400) return { code, ...said, name: json.metadata.name, labels: json.metadata.labels };
+  const warningPart = warnings === undefined ? {} : { warnings: [warnings].flat().join(", ") };
+  if (code < 400) return { code, ...warningPart, name: json.metadata.name, labels: json.metadata.labels };
   const { reason = "", message, details } = json;
-  return { code, ...said, reason, message: comparable(message), ...(code === 500 ? {} : { details }) };
+  return { code, ...warningPart, reason, message: comparable(message), ...(code === 500 ? {} : { details }) };
 }
 
 /** Concurrent requests: few enough that calls do not time out on a busy machine. */
-const atOnce = 8;
+const concurrency = 8;
 const longMs = 120_000;
 
 test.each(["validating", "mutating"])(
@@ -74,8 +74,8 @@ test.each(["validating", "mutating"])(
     const made = await server.call("POST", path, { metadata: { name: "cases" }, webhooks: [...cases.values()] });
     expect(made.code, made.text).toBe(201);
     const names = [...cases.keys()].filter((name) => recorded[`${sort} ${name}`]);
-    for (let start = 0; start < names.length; start += atOnce) {
-      const some = names.slice(start, start + atOnce);
+    for (let start = 0; start < names.length; start += concurrency) {
+      const some = names.slice(start, start + concurrency);
       const found = await Promise.all(some.map(outcomeOf));
       for (const [index, name] of some.entries()) {
         const expected = recorded[`${sort} ${name}`];

@@ -42,7 +42,7 @@ const documents: Record<string, object> = {
 
 const page = '<a href="/ponds?x=1">1</a><a href="near">2</a><a href="https://other.example/">3</a>';
 
-const seen: Seen[] = [];
+const receivedRequests: Seen[] = [];
 let isDown = false;
 const backend: RequestListener = (request, response) => {
   const { method = "", url = "", headers, socket } = request;
@@ -53,7 +53,7 @@ const backend: RequestListener = (request, response) => {
     const [path = ""] = url.split("?");
     const isDocument = Object.hasOwn(documents, path);
     if (!isDocument)
-      seen.push({ method, url, headers, body: Buffer.concat(chunks).toString(), client: String(client) });
+      receivedRequests.push({ method, url, headers, body: Buffer.concat(chunks).toString(), client: String(client) });
     if (isDown) response.writeHead(500).end();
     else if (isDocument)
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(documents[path]));
@@ -83,7 +83,7 @@ function swim({ url, headers }: IncomingMessage, socket: Duplex): void {
 let server: TestServer;
 let authority: Awaited<ReturnType<typeof createAuthority>>;
 const listener = { close: () => {}, port: 0 };
-const fisher = { username: "jürgen", uid: "7", groups: ["anglers", "all"], extra: { "a.b/C%": ["1", "2"] } };
+const frontUser = { username: "jürgen", uid: "7", groups: ["anglers", "all"], extra: { "a.b/C%": ["1", "2"] } };
 
 const apiService = (more: object = {}, name = "fish") => ({
   metadata: { name: `v1.${group}` },
@@ -117,7 +117,7 @@ beforeAll(async () => {
   };
   const users = [
     { token: "test-admin", user: { username: "admin", uid: "", groups: ["system:masters"], extra: {} } },
-    { token: "fisher", user: fisher },
+    { token: "fisher", user: frontUser },
   ];
   server = await startTestServer({ proxyClient, authenticators: [staticTokens(users)], authorizer: () => alwaysAllow });
 });
@@ -128,7 +128,7 @@ afterAll(async () => {
 
 const service = (name: string, spec: object) =>
   server.call("POST", "/api/v1/namespaces/default/services", { metadata: { name }, spec });
-const slice = (name: string, conditions: object) =>
+const createEndpointSlice = (name: string, conditions: object) =>
   server.call("POST", "/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", {
     metadata: { name, labels: { "kubernetes.io/service-name": name } },
     addressType: "IPv4",
@@ -149,9 +149,9 @@ test("an APIService without a service is served locally", async () => {
 
 test("an APIService reports why it is unavailable, and is checked again", async () => {
   await server.call("POST", services, apiService({}, "carp"));
-  const said = (reason: string, message: string) =>
+  const expectUnavailable = (reason: string, message: string) =>
     vi.waitFor(async () => expect(await available()).toMatchObject({ status: "False", reason, message }), 5000);
-  await said("ServiceNotFound", 'service/carp in "default" is not present');
+  await expectUnavailable("ServiceNotFound", 'service/carp in "default" is not present');
   expect(await server.call("GET", `${root}/carps`)).toMatchObject({ code: 503, text: "service unavailable\n" });
   const { json: stale } = await server.call("GET", "/apis", undefined, {
     accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList",
@@ -161,13 +161,16 @@ test("an APIService reports why it is unavailable, and is checked again", async 
     versions: [{ version: "v1", freshness: "Stale", resources: [] }],
   });
   await service("carp", { ports: [{ port: 1 }] });
-  await said("ServicePortError", `service/carp in "default" is not listening on port ${listener.port}`);
+  await expectUnavailable("ServicePortError", `service/carp in "default" is not listening on port ${listener.port}`);
   const patch = (ports: object) =>
     server.call("PATCH", "/api/v1/namespaces/default/services/carp", { spec: { ports } }, merge);
   await patch([{ port: listener.port }]);
-  await said("EndpointsNotFound", 'cannot find endpointslices for service/carp in "default"');
-  await slice("carp", { ready: false });
-  await said("MissingEndpoints", 'endpointslices for service/carp in "default" have no addresses with port name ""');
+  await expectUnavailable("EndpointsNotFound", 'cannot find endpointslices for service/carp in "default"');
+  await createEndpointSlice("carp", { ready: false });
+  await expectUnavailable(
+    "MissingEndpoints",
+    'endpointslices for service/carp in "default" have no addresses with port name ""',
+  );
   await server.call("DELETE", `${services}/v1.${group}`);
   expect((await server.call("GET", `${root}/carps`)).code).toBe(404);
 });
@@ -217,12 +220,12 @@ describe("an available APIService", () => {
     const answer = await call(server, { method: "POST", path, body: "a body", headers });
     expect(answer).toMatchObject({ code: 418, text: '{"was":"POST"}', headers: { "x-fish": "a, b" } });
     expect(answer.headers["x-hop"]).toBeUndefined();
-    const asked = seen.at(-1);
-    expect(asked).toMatchObject({
+    const lastRequest = receivedRequests.at(-1);
+    expect(lastRequest).toMatchObject({
       ...{ method: "POST", body: "a body", client: "front-proxy-client" },
       url: `${root}/namespaces/n%20m/carps?x=1&y=+`,
     });
-    expect(asked?.headers).toMatchObject({
+    expect(lastRequest?.headers).toMatchObject({
       "x-remote-user": Buffer.from("jürgen").toString("latin1"),
       "x-remote-uid": "7",
       "x-remote-group": "anglers, all, system:authenticated",
@@ -234,7 +237,7 @@ describe("an available APIService", () => {
       "x-forwarded-proto": "https",
       "x-forwarded-uri": `${root}/namespaces/n%20m/carps`,
     });
-    const names = Object.keys(asked?.headers ?? {});
+    const names = Object.keys(lastRequest?.headers ?? {});
     expect(names.filter((name) => /authorization|impersonate|scopes/.test(name))).toEqual([]);
   });
 
@@ -245,7 +248,7 @@ describe("an available APIService", () => {
     ["/a?x=%20+'%2B", "/a?x=++%27%2B"],
   ])("gets the path %s as kube-apiserver encodes it", async (path, written) => {
     await server.call("GET", encodeURI(root + path).replaceAll("%25", "%"));
-    expect(seen.at(-1)?.url).toBe(root + written);
+    expect(receivedRequests.at(-1)?.url).toBe(root + written);
   });
 
   test("gets the body of any method", async () => {
@@ -255,18 +258,18 @@ describe("an available APIService", () => {
       body: "a body",
       headers: { authorization: "Bearer fisher" },
     });
-    expect(seen.at(-1)).toMatchObject({ method: "GET", body: "a body" });
+    expect(receivedRequests.at(-1)).toMatchObject({ method: "GET", body: "a body" });
   });
 
   test("gets no request whose path would leave its own path", async () => {
-    const before = seen.length;
+    const before = receivedRequests.length;
     const { code } = await server.call("GET", `${root}/carps/..%2f..%2fsecrets/../../x`);
-    expect([code, seen.length]).toEqual([404, before]);
+    expect([code, receivedRequests.length]).toEqual([404, before]);
   });
 
   test("has the links in its pages rewritten to this server", async () => {
     const { code, text } = await server.call("GET", `${root}/page`);
-    const host = seen.at(-1)?.headers["x-forwarded-host"];
+    const host = receivedRequests.at(-1)?.headers["x-forwarded-host"];
     expect([code, text]).toEqual([200, page.replace("/ponds", `https://${host}/ponds`)]);
   });
 
@@ -296,9 +299,9 @@ describe("an available APIService", () => {
   });
 
   test.each([
-    { name: "an authority that did not sign", more: { caBundle: "" }, text: /unknown authority/ },
+    { name: "an authority that did not sign the certificate", more: { caBundle: "" }, text: /unknown authority/ },
     {
-      name: "the certificate of another",
+      name: "the certificate of another service",
       more: { service: "other" },
       text: /certificate is valid for fish\.default\.svc/,
     },
@@ -307,14 +310,14 @@ describe("an available APIService", () => {
     const { json } = await server.call("GET", `${services}/v1.${group}`);
     const named = more.service ? { service: { ...json.spec.service, name: more.service } } : {};
     await server.call("PUT", `${services}/v1.${group}`, { ...json, spec: { ...json.spec, ...more, ...named } });
-    const before = seen.length;
+    const before = receivedRequests.length;
     await vi.waitFor(async () => {
       const answer = await server.call("GET", `${root}/carps`);
       expect([answer.code, answer.text]).toEqual([503, expect.stringMatching(text)]);
     });
     const { json: changed } = await server.call("GET", `${services}/v1.${group}`);
     await server.call("PUT", `${services}/v1.${group}`, { ...changed, spec: json.spec });
-    expect(seen.length).toBe(before);
+    expect(receivedRequests.length).toBe(before);
     await vi.waitFor(async () => expect((await server.call("GET", `${root}/carps`)).code).toBe(418));
   });
 

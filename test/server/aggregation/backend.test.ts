@@ -38,16 +38,16 @@ async function startBackend(
     listener.closeAllConnections();
     listener.close();
   });
-  const ask = (method = "GET", body?: Buffer) => {
+  const read = (method = "GET", body?: Buffer) => {
     const sent = body === undefined ? {} : { body };
     return client.read(backend, { method, path: "/", headers: {}, signal: AbortSignal.timeout(10_000), ...sent }, 100);
   };
-  return { listener, ask };
+  return { listener, read };
 }
 
 test("the body of a request is never read as another request, whatever the method", async () => {
   const arrived: string[] = [];
-  const { ask } = await startBackend(
+  const { read } = await startBackend(
     async (request, response) => {
       arrived.push(`${request.method} ${request.headers["x-remote-user"] ?? ""} ${await text(request)}`);
       response.end("{}");
@@ -57,9 +57,9 @@ test("the body of a request is never read as another request, whatever the metho
   const body = "GET / HTTP/1.1\r\nHost: fish\r\nX-Remote-User: admin\r\n\r\n";
   const methods = ["DELETE", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"];
   for (const method of methods) {
-    expect(await ask(method, Buffer.from(body))).toBe("{}");
-    expect(await ask(method, Buffer.alloc(0))).toBe("{}");
-    expect(await ask()).toBe("{}");
+    expect(await read(method, Buffer.from(body))).toBe("{}");
+    expect(await read(method, Buffer.alloc(0))).toBe("{}");
+    expect(await read()).toBe("{}");
   }
   expect(arrived).toEqual(methods.flatMap((method) => [`${method}  ${body}`, `${method}  `, "GET  "]));
 });
@@ -68,15 +68,15 @@ test("requests beyond the connections to one backend (maxBackendConnections) wai
   expect(maxBackendConnections).toBe(1000);
   const held: (() => void)[] = [];
   let connections = 0;
-  const { listener, ask } = await startBackend((_request, response) => held.push(() => void response.end("{}")), {
+  const { listener, read } = await startBackend((_request, response) => held.push(() => void response.end("{}")), {
     maxConnections: 2,
   });
   listener.on("secureConnection", () => connections++);
-  const answers = Promise.all([ask(), ask(), ask(), ask(), ask()]);
+  const answers = Promise.all([read(), read(), read(), read(), read()]);
   await vi.waitFor(() => expect(held.length).toBe(2));
-  for (let given = 0; given < 5; given++) {
-    await vi.waitFor(() => expect(held.length).toBeGreaterThan(given));
-    held[given]?.();
+  for (let index = 0; index < 5; index++) {
+    await vi.waitFor(() => expect(held.length).toBeGreaterThan(index));
+    held[index]?.();
   }
   expect(await answers).toEqual(Array(5).fill("{}"));
   expect(connections).toBe(2);

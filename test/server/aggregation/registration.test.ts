@@ -110,24 +110,24 @@ const crd = {
 
 test("APIServices for definitions follow the definitions", async () => {
   const server = await start();
-  const found = async () => (await server.names()).filter((name) => name.endsWith("example.com"));
+  const namesFound = async () => (await server.names()).filter((name) => name.endsWith("example.com"));
   await server.call("POST", definitions, crd);
-  await expect.poll(found).toEqual(["v1.example.com", "v2.example.com"]);
+  await expect.poll(namesFound).toEqual(["v1.example.com", "v2.example.com"]);
   const { metadata, spec, status } = await server.get("v2.example.com");
   expect(metadata.labels).toEqual({ [label]: "true" });
   expect(spec).toEqual({ group: "example.com", version: "v2", groupPriorityMinimum: 1000, versionPriority: 100 });
   expect(status.conditions).toMatchObject([{ reason: "Local" }]);
 
   await server.call("DELETE", `${services}/v1.example.com`);
-  await expect.poll(found).toEqual(["v1.example.com", "v2.example.com"]);
+  await expect.poll(namesFound).toEqual(["v1.example.com", "v2.example.com"]);
   await server.call("PATCH", `${services}/v2.example.com`, { spec: { versionPriority: 7 } }, merge);
   await expect.poll(async () => (await server.get("v2.example.com")).spec.versionPriority).toBe(100);
 
   const versions = crd.spec.versions.map((version) => ({ ...version, served: version.storage }));
   await server.call("PATCH", `${definitions}/toys.example.com`, { spec: { versions } }, merge);
-  await expect.poll(found).toEqual(["v1.example.com"]);
+  await expect.poll(namesFound).toEqual(["v1.example.com"]);
   await server.call("DELETE", `${definitions}/toys.example.com`);
-  await expect.poll(found).toEqual([]);
+  await expect.poll(namesFound).toEqual([]);
 });
 
 test("APIServices that admission changes on each write are created but not corrected", async () => {

@@ -140,7 +140,10 @@ test.each([
   [true, false, false],
   [false, true, true],
 ])("managed fields: policy %s, rule %s", (omitManagedFields, ofRule, expected) => {
-  const given = <T>(value: T | undefined) => (value === undefined ? {} : { omitManagedFields: value });
-  const policy = planAuditPolicy({ ...given(omitManagedFields), rules: [{ ...rules.default, ...given(ofRule) }] });
+  const omitField = <T>(value: T | undefined) => (value === undefined ? {} : { omitManagedFields: value });
+  const policy = planAuditPolicy({
+    ...omitField(omitManagedFields),
+    rules: [{ ...rules.default, ...omitField(ofRule) }],
+  });
   expect(policy(requests.pod).omitsManagedFields).toBe(expected);
 });

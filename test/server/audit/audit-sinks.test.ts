@@ -18,16 +18,16 @@ import {
 import { LogFile } from "../../../src/server/audit/log-file.ts";
 import { webhookOutput } from "../../../src/server/audit/webhook-output.ts";
 import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
-import { type Asked, type HookServer, type Played, startHookServer } from "../webhook/hook-server.ts";
+import { type HookRequest, type HookResponse, type HookServer, startHookServer } from "../webhook/hook-server.ts";
 
 let losses: (readonly [string, number, string])[];
-const lost: LossReporter = (plugin, events, error) =>
+const reportLoss: LossReporter = (plugin, events, error) =>
   losses.push([plugin, events, error instanceof Error ? error.message : String(error)]);
 beforeEach(() => {
   losses = [];
 });
 
-const text = (index: number) => ({ json: `${index}`, line: `${index}` });
+const eventTexts = (index: number) => ({ json: `${index}`, line: `${index}` });
 
 /** An output that records batches; each write takes `takesMs` milliseconds. */
 class Slow implements AuditOutput {
@@ -50,14 +50,14 @@ class Slow implements AuditOutput {
 }
 
 const batchesOf = (output: AuditOutput, more: Partial<BatchOptions> = {}) =>
-  new AuditBatches(output, { bufferSize: 10, maxBatchSize: 3, maxWaitMs: 60_000, isAsync: false, ...more }, lost);
+  new AuditBatches(output, { bufferSize: 10, maxBatchSize: 3, maxWaitMs: 60_000, isAsync: false, ...more }, reportLoss);
 
 const sizes = ({ batches }: Slow) => batches.map((batch) => batch.length);
 
 test("events are sent in full batches, and the rest after a while", async () => {
   const output = new Slow();
   const batches = batchesOf(output, { maxWaitMs: 30 });
-  for (let index = 0; index < 7; index++) batches.write([text(index)]);
+  for (let index = 0; index < 7; index++) batches.write([eventTexts(index)]);
   await expect.poll(() => sizes(output)).toEqual([3, 3, 1]);
   expect(output.batches.flat()).toEqual(["0", "1", "2", "3", "4", "5", "6"]);
   expect(losses).toEqual([]);
@@ -66,22 +66,22 @@ test("events are sent in full batches, and the rest after a while", async () => 
 test("events beyond the buffer are dropped and counted; buffered events are sent before closing", async () => {
   const output = new Slow(20);
   const batches = batchesOf(output);
-  for (let index = 0; index < 20; index++) batches.write([text(index)]);
+  for (let index = 0; index < 20; index++) batches.write([eventTexts(index)]);
   await batches.close();
   expect(output.batches.flat()).toEqual(Array.from({ length: 13 }, (_, index) => `${index}`));
   expect(losses).toEqual(Array.from({ length: 7 }, () => ["buffered", 1, "audit buffer queue blocked"]));
-  batches.write([text(99)]);
+  batches.write([eventTexts(99)]);
   expect(losses.at(-1)).toEqual(["buffered", 1, "audit backend shut down"]);
 });
 
 test("closing waits for an incomplete batch and for batches being sent", async () => {
   const output = new Slow(50);
   const batches = batchesOf(output, { isAsync: true, maxBatchSize: 1 });
-  for (let index = 0; index < 4; index++) batches.write([text(index)]);
+  for (let index = 0; index < 4; index++) batches.write([eventTexts(index)]);
   await batches.close();
   expect(output.batches.flat().sort()).toEqual(["0", "1", "2", "3"]);
   const small = batchesOf(output);
-  small.write([text(5)]);
+  small.write([eventTexts(5)]);
   await small.close();
   expect(output.batches.at(-1)).toEqual(["5"]);
 });
@@ -90,7 +90,7 @@ test("batches are throttled by a burst and a rate per second", async () => {
   const output = new Slow();
   const throttle = { perSecond: 20, burst: 2 };
   const batches = batchesOf(output, { throttle, maxBatchSize: 1, isAsync: true });
-  for (let index = 0; index < 5; index++) batches.write([text(index)]);
+  for (let index = 0; index < 5; index++) batches.write([eventTexts(index)]);
   await batches.close();
   const [first = 0, second = 0, , , last = 0] = output.startsMs;
   expect(second - first).toBeLessThan(last - second);
@@ -105,12 +105,17 @@ const event = (length: number, hasBodies = true): StagedEvent => ({
 });
 
 test.each([
-  ["one that is small enough", event(99), ["x".repeat(99)], []],
-  ["a large one, without its bodies", event(100), ["short"], []],
-  ["a large one without bodies", event(100, false), [], [["truncate", 1, "event is too large even after truncating"]]],
+  ["a small event is unchanged", event(99), ["x".repeat(99)], []],
+  ["a large event loses its bodies", event(100), ["short"], []],
+  [
+    "a large event without bodies is dropped",
+    event(100, false),
+    [],
+    [["truncate", 1, "event is too large even after truncating"]],
+  ],
 ] as const)("with a limit of 100 bytes per event, %s", async (_name, staged, expected, lostThen) => {
   const output = new Slow();
-  const sink = auditSink(output, { mode: "blocking", format: "json", truncate: { maxEventBytes: 100 } }, lost);
+  const sink = auditSink(output, { mode: "blocking", format: "json", truncate: { maxEventBytes: 100 } }, reportLoss);
   expect(await sink.take(staged)).toBe(true);
   expect(output.batches.flat()).toEqual(expected);
   expect(losses).toEqual(lostThen);
@@ -118,16 +123,16 @@ test.each([
 
 test("only a strict backend reports that an event is lost", async () => {
   const failing: AuditOutput = { write: async () => false, close: async () => {} };
-  const outcome = (mode: "blocking" | "blocking-strict") =>
-    auditSink(failing, { mode, format: "json" }, lost).take(event(1));
-  expect(await outcome("blocking")).toBe(true);
-  expect(await outcome("blocking-strict")).toBe(false);
+  const takeWith = (mode: "blocking" | "blocking-strict") =>
+    auditSink(failing, { mode, format: "json" }, reportLoss).take(event(1));
+  expect(await takeWith("blocking")).toBe(true);
+  expect(await takeWith("blocking-strict")).toBe(false);
 });
 
 let hook: HookServer;
-let played: (asked: Asked) => Played | undefined;
+let handle: (hookRequest: HookRequest) => HookResponse | undefined;
 beforeAll(async () => {
-  hook = await startHookServer((asked) => played(asked));
+  hook = await startHookServer((hookRequest) => handle(hookRequest));
 });
 afterAll(() => hook.close());
 
@@ -136,19 +141,19 @@ function webhookAt(port = hook.ports.good) {
   const client = new WebhookClient(() => {
     throw new Error("no service");
   });
-  return webhookOutput({ target, client, firstBackoffMs: 1, apiVersion: "audit.k8s.io/v1" }, lost);
+  return webhookOutput({ target, client, firstBackoffMs: 1, apiVersion: "audit.k8s.io/v1" }, reportLoss);
 }
 
-const made = (auditID: string) => {
+const eventWithId = (auditID: string) => {
   const json = JSON.stringify({ kind: "Event", apiVersion: "audit.k8s.io/v1", level: "Metadata", auditID });
   return { json, line: json };
 };
 
 test("a webhook receives events as a list", async () => {
-  hook.asked.length = 0;
-  played = () => ({ body: "" });
-  expect(await webhookAt().write([made("1"), made("2")])).toBe(true);
-  expect(hook.asked.map(({ path, query, review }) => ({ path, query, review }))).toEqual([
+  hook.requests.length = 0;
+  handle = () => ({ body: "" });
+  expect(await webhookAt().write([eventWithId("1"), eventWithId("2")])).toBe(true);
+  expect(hook.requests.map(({ path, query, review }) => ({ path, query, review }))).toEqual([
     {
       path: "/audit",
       query: "timeout=30s",
@@ -165,30 +170,30 @@ test("a webhook receives events as a list", async () => {
   ]);
 });
 
-test.each<[string, (asked: Asked) => Played | undefined]>([
+test.each<[string, (hookRequest: HookRequest) => HookResponse | undefined]>([
   ["500", () => ({ code: 500, body: "" })],
   ["403", () => ({ code: 403, body: "no" })],
-  ["nothing", () => ({ ends: "close" })],
-  ["half an answer", () => ({ ends: "half" })],
+  ["no response", () => ({ ends: "close" })],
+  ["a truncated response", () => ({ ends: "half" })],
 ])("events to which a webhook responds with %s are sent five times in total and then lost", async (_name, play) => {
-  hook.asked.length = 0;
-  played = play;
+  hook.requests.length = 0;
+  handle = play;
   const output = webhookAt();
-  const first = output.write([made("1"), made("2")]);
+  const first = output.write([eventWithId("1"), eventWithId("2")]);
   await output.close();
   expect(await first).toBe(false);
-  expect(hook.asked).toHaveLength(5);
+  expect(hook.requests).toHaveLength(5);
   expect(losses).toEqual([["webhook", 2, expect.any(String)]]);
   let left = 4;
-  played = (asked) => (left-- > 0 ? play(asked) : { body: "<html>" });
-  expect(await webhookAt().write([made("1")])).toBe(true);
+  handle = (hookRequest) => (left-- > 0 ? play(hookRequest) : { body: "<html>" });
+  expect(await webhookAt().write([eventWithId("1")])).toBe(true);
   expect(losses).toHaveLength(1);
 });
 
 test("events are lost if the webhook's certificate expired or no server listens on its port", async () => {
   for (const name of ["expired", "nobody"] as const) {
     losses = [];
-    expect(await webhookAt(hook.ports[name]).write([made("1")])).toBe(false);
+    expect(await webhookAt(hook.ports[name]).write([eventWithId("1")])).toBe(false);
     expect(losses).toEqual([["webhook", 1, expect.stringContaining("Post")]]);
   }
 });

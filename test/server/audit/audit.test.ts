@@ -21,14 +21,17 @@ afterEach(() => server.close());
 async function start(policy: Policy, options: Partial<SinkOptions & LineWriter> = {}): Promise<void> {
   lines = [];
   const { write = (line: string) => void lines.push(line), ...more } = options;
-  const open: OpenSink = (lost) => {
+  const openSink: OpenSink = (lost) => {
     const sinkOptions = { mode: "blocking", format: "json", ...more } as const;
     return auditSink(logOutput({ write }, lost), sinkOptions, lost);
   };
   const issuer = "https://issuer.example";
   const keys = { signingKey: readSigningKey(createTokenKey()), otherKeys: [] };
   const serviceAccountTokens: TokenSettings = { issuers: [issuer], audiences: [issuer], ...keys };
-  server = await startTestServer({ serviceAccountTokens, audit: { policy: planAuditPolicy(policy), sinks: [open] } });
+  server = await startTestServer({
+    serviceAccountTokens,
+    audit: { policy: planAuditPolicy(policy), sinks: [openSink] },
+  });
 }
 const startAt = (level: Level) => start({ rules: [{ level }] });
 
@@ -208,12 +211,12 @@ test("the legacy format is a line of text", async () => {
   expect(lines[1]).toMatch(new RegExp(`^\\S+Z AUDIT: ${id} stage="ResponseComplete" ${escaped} response="404"$`));
 });
 
-const fail = (): never => {
+const throwError = (): never => {
   throw new Error("no space left");
 };
 
 test("a request continues if its event is lost, and the loss is counted", async () => {
-  await start({ rules: [{ level: "Metadata" }] }, { write: fail });
+  await start({ rules: [{ level: "Metadata" }] }, { write: throwError });
   expect((await server.call("GET", configMaps)).code).toBe(200);
   expect(server.messages.lines).toContainEqual(expect.objectContaining({ message: "audit events are lost" }));
   const { text } = await server.call("GET", "/metrics");
@@ -224,7 +227,7 @@ test("a request continues if its event is lost, and the loss is counted", async 
 test("a strict server rejects requests that it cannot record", async () => {
   await start(
     { rules: [{ level: "None", nonResourceURLs: ["*"] }, { level: "Metadata" }] },
-    { write: fail, mode: "blocking-strict" },
+    { write: throwError, mode: "blocking-strict" },
   );
   const { code, text: said } = await server.call("POST", configMaps, map);
   expect([code, said]).toEqual([500, `Internal Server Error: "${configMaps}": failed to store audit event\n`]);

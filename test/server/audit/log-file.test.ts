@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = (options: Partial<LogFileOptions> = {}) => {
+const openLog = (options: Partial<LogFileOptions> = {}) => {
   const path = join(folder, "deep", "audit.log");
   return new LogFile({ path, maxBytes: 20, maxAgeMs: 0, maxBackups: 0, nowMs: () => nowMs++, ...options });
 };
@@ -22,14 +22,14 @@ const contents = () =>
   );
 
 test("lines are appended, also to an existing file, and only the owner may read the file", () => {
-  open().write("one");
-  open().write("two");
+  openLog().write("one");
+  openLog().write("two");
   expect(contents()).toEqual({ "audit.log": "one\ntwo\n" });
   expect(statSync(join(folder, "deep", "audit.log")).mode & 0o777).toBe(0o600);
 });
 
 test("a full file is renamed with the time, a longer line has its own file, and no line is lost", () => {
-  const file = open();
+  const file = openLog();
   for (const line of ["1234567890", "123456789", "b", "x".repeat(30), "é".repeat(9), "c"]) file.write(line);
   expect(contents()).toEqual({
     "audit-2026-05-01T12-00-00.000.log": "1234567890\n",
@@ -41,13 +41,13 @@ test("a full file is renamed with the time, a longer line has its own file, and 
 });
 
 test("without a size limit, the file is never rotated", () => {
-  const file = open({ maxBytes: 0 });
+  const file = openLog({ maxBytes: 0 });
   for (let line = 0; line < 10; line++) file.write("x".repeat(30));
   expect(Object.keys(contents())).toEqual(["audit.log"]);
 });
 
 test("at most maxBackups full files are kept, for at most maxAgeMs", () => {
-  const file = open({ maxBackups: 2, maxAgeMs: 60_000 });
+  const file = openLog({ maxBackups: 2, maxAgeMs: 60_000 });
   for (const line of ["a", "b", "c", "d"]) file.write(line.repeat(15));
   expect(Object.values(contents()).map((text) => text[0])).toEqual(["b", "c", "d"]);
   nowMs = Date.now();
@@ -59,5 +59,5 @@ test("at most maxBackups full files are kept, for at most maxAgeMs", () => {
 });
 
 test("opening a file that cannot be written throws", () => {
-  expect(() => open({ path: folder })).toThrow("EISDIR");
+  expect(() => openLog({ path: folder })).toThrow("EISDIR");
 });

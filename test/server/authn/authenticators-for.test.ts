@@ -4,14 +4,14 @@ import type { Authenticator } from "../../../src/server/authn/authenticator.ts";
 import { type AuthenticationOptions, authenticatorsOf } from "../../../src/server/authn/authenticators-for.ts";
 import { createTokenKey, readSigningKey } from "../../../src/server/authn/service-account-key.ts";
 
-const nothing: Authenticator["authenticate"] = async () => ({ outcome: "none" });
-const named = {
-  file: { authenticate: nothing },
-  issuer: { authenticate: nothing },
-  webhook: { authenticate: nothing },
+const noUser: Authenticator["authenticate"] = async () => ({ outcome: "none" });
+const fakeAuthenticators = {
+  file: { authenticate: noUser },
+  issuer: { authenticate: noUser },
+  webhook: { authenticate: noUser },
 };
-const anonymous: Authenticator = { isAnonymous: true, authenticate: nothing };
-const asked: unknown[] = [];
+const anonymous: Authenticator = { isAnonymous: true, authenticate: noUser };
+const audienceCalls: unknown[] = [];
 const tokens = {
   issuers: ["https://a.example"],
   audiences: ["api", "other-name-of-api"],
@@ -19,13 +19,13 @@ const tokens = {
   otherKeys: [],
 } as const;
 const headers = { username: ["X-Remote-User"], uid: [], groups: [], extraPrefixes: [] };
-const everything: AuthenticationOptions = {
-  authenticators: [anonymous, named.file],
-  remoteAuthenticators: [named.issuer],
+const allOptions: AuthenticationOptions = {
+  authenticators: [anonymous, fakeAuthenticators.file],
+  remoteAuthenticators: [fakeAuthenticators.issuer],
   webhookTokens: {
     forAudiences: (...audiences) => {
-      asked.push(audiences);
-      return named.webhook;
+      audienceCalls.push(audiences);
+      return fakeAuthenticators.webhook;
     },
   },
   frontProxy: { allowedNames: [], headers },
@@ -40,32 +40,32 @@ const uses = { auto: () => {}, manual: () => {}, invalid: () => {} } as unknown 
 /** Returns the names of the authenticators in order; `...` for those that are created from settings. */
 function namesFor(options: AuthenticationOptions, audiences: readonly string[]): readonly string[] {
   const names = new Map<Authenticator, string>([
-    ...Object.entries(named).map(([name, authenticator]) => [authenticator, name] as const),
+    ...Object.entries(fakeAuthenticators).map(([name, authenticator]) => [authenticator, name] as const),
     [anonymous, "anonymous"],
   ]);
   return authenticatorsOf(options, async () => undefined, uses)(audiences).map((each) => names.get(each) ?? "...");
 }
 
-const all = ["...", "file", "...", "...", "...", "issuer", "webhook", "anonymous"];
+const allNames = ["...", "file", "...", "...", "...", "issuer", "webhook", "anonymous"];
 
 test.each([[["api"]], [["vault", "other-name-of-api"]]])(
   "for %j all authenticators are used, the anonymous one last",
   (audiences) => {
-    expect(namesFor(everything, audiences)).toEqual(all);
+    expect(namesFor(allOptions, audiences)).toEqual(allNames);
   },
 );
 
 test("for other audiences only account tokens, the webhook and the anonymous authenticator are used", () => {
-  asked.length = 0;
-  expect(namesFor(everything, ["vault"])).toEqual(["...", "webhook", "anonymous"]);
-  expect(asked).toEqual([[["vault"], tokens.audiences]]);
+  audienceCalls.length = 0;
+  expect(namesFor(allOptions, ["vault"])).toEqual(["...", "webhook", "anonymous"]);
+  expect(audienceCalls).toEqual([[["vault"], tokens.audiences]]);
 });
 
 test("a server without account tokens has no audiences and uses all authenticators", () => {
-  const { serviceAccountTokens: _tokens, ...options } = everything;
+  const { serviceAccountTokens: _tokens, ...options } = allOptions;
   expect(namesFor(options, ["vault"])).toEqual(["...", "file", "...", "issuer", "webhook", "anonymous"]);
 });
 
 test("authenticators that are not enabled are absent", () => {
-  expect(namesFor({ authenticators: [named.file], nowMs: () => 0 }, ["api"])).toEqual(["file"]);
+  expect(namesFor({ authenticators: [fakeAuthenticators.file], nowMs: () => 0 }, ["api"])).toEqual(["file"]);
 });

@@ -35,15 +35,15 @@ const known = [
 ];
 const none: Authentication = { outcome: "none" };
 const refused: Authentication = { outcome: "refused" };
-const of = (who: UserInfo): Authentication => ({ outcome: "user", user: who });
+const authenticatedAs = (user: UserInfo): Authentication => ({ outcome: "user", user });
 
 test.each<[string | undefined, Authentication]>([
   [undefined, none],
   ["Basic t1", none],
-  ["Bearer t1", of(user("a", "g", "system:authenticated"))],
-  ["Bearer t2", of(user("b", "system:authenticated", "g"))],
-  ["Bearer t3", of(user("c", "system:unauthenticated"))],
-  ["Bearer t4", of(user("system:anonymous"))],
+  ["Bearer t1", authenticatedAs(user("a", "g", "system:authenticated"))],
+  ["Bearer t2", authenticatedAs(user("b", "system:authenticated", "g"))],
+  ["Bearer t3", authenticatedAs(user("c", "system:unauthenticated"))],
+  ["Bearer t4", authenticatedAs(user("system:anonymous"))],
   ["Bearer t", refused],
   ["Bearer t11", refused],
 ])("the user of `%s`", async (authorization, expected) => {
@@ -54,14 +54,14 @@ test.each<[string | undefined, Authentication]>([
 
 test("a request without credentials is anonymous", async () => {
   const nobody = { username: "system:anonymous", uid: "", groups: ["system:unauthenticated"], extra: {} };
-  expect(await anonymous.authenticate({} as Exchange)).toEqual(of(nobody));
+  expect(await anonymous.authenticate({} as Exchange)).toEqual(authenticatedAs(nobody));
 });
 
 const bad: Authentication = { outcome: "refused", reason: "x" };
 const [a, b] = [user("a"), user("b")];
 
 /** Runs the filter. Returns the resulting user or error, and how many authenticators were called. */
-async function filtered(...ways: readonly Authentication[]) {
+async function runFilter(...ways: readonly Authentication[]) {
   let count = 0;
   const authenticators = ways.map(
     (result): Authenticator => ({
@@ -82,22 +82,22 @@ async function filtered(...ways: readonly Authentication[]) {
 
 const unauthorized = expect.objectContaining({ code: 401, reason: "Unauthorized" });
 test.each<[string, readonly Authentication[], readonly unknown[]]>([
-  ["the first that knows the user counts", [none, of(a), of(b)], ["a", 2]],
-  ["a good credential beside a bad one counts", [bad, of(a)], ["a", 2]],
-  ["nobody is anonymous without credentials", [none, of(user("nobody"))], ["nobody", 2]],
-  ["bad credentials are not anonymous", [bad, none, of(user("nobody"))], [unauthorized, 2, 0]],
-  ["no way at all", [], [unauthorized, 0, 0]],
-  ["no way that knows the user", [none, none], [unauthorized, 2, 0]],
+  ["the first authenticator that knows the user decides", [none, authenticatedAs(a), authenticatedAs(b)], ["a", 2]],
+  ["a valid credential after an invalid one is accepted", [bad, authenticatedAs(a)], ["a", 2]],
+  ["without credentials the anonymous authenticator decides", [none, authenticatedAs(user("nobody"))], ["nobody", 2]],
+  ["invalid credentials are not anonymous", [bad, none, authenticatedAs(user("nobody"))], [unauthorized, 2, 0]],
+  ["no authenticators", [], [unauthorized, 0, 0]],
+  ["no authenticator that knows the user", [none, none], [unauthorized, 2, 0]],
 ])("%s", async (_name, ways, expected) => {
-  expect(await filtered(...ways)).toEqual(expected);
+  expect(await runFilter(...ways)).toEqual(expected);
 });
 
 test("a request with an invalid token is not anonymous", async () => {
-  const send = async (headers: object) => {
+  const userOf = async (headers: object) => {
     const exchange = { headers } as Exchange;
     await authenticationFilter([staticTokens(known), anonymous])(exchange, async () => {});
     return exchange.user.username;
   };
-  expect([await send({}), await send({ authorization: "Bearer t1" })]).toEqual(["system:anonymous", "a"]);
-  await expect(send({ authorization: "Bearer wrong" })).rejects.toMatchObject({ code: 401 });
+  expect([await userOf({}), await userOf({ authorization: "Bearer t1" })]).toEqual(["system:anonymous", "a"]);
+  await expect(userOf({ authorization: "Bearer wrong" })).rejects.toMatchObject({ code: 401 });
 });

@@ -5,7 +5,7 @@ import type { ApiObject } from "../../../src/server/request/api-object.ts";
 
 const token = "abcdef.0123456789abcdef";
 const nowMs = Date.parse("2026-01-01T00:00:00Z");
-const sound = {
+const validSecretData = {
   "token-id": "abcdef",
   "token-secret": "0123456789abcdef",
   "usage-bootstrap-authentication": "true",
@@ -14,7 +14,7 @@ const sound = {
 };
 
 function secretOf(change: Readonly<Record<string, string>>, other: object): ApiObject {
-  const data = Object.entries({ ...sound, ...change }).map(([key, text]) => [
+  const data = Object.entries({ ...validSecretData, ...change }).map(([key, text]) => [
     key,
     Buffer.from(text).toString("base64"),
   ]);
@@ -22,29 +22,29 @@ function secretOf(change: Readonly<Record<string, string>>, other: object): ApiO
   return { metadata, type: "bootstrap.kubernetes.io/token", data: Object.fromEntries(data), ...other } as ApiObject;
 }
 
-async function ask(shown: string, change: Readonly<Record<string, string>> = {}, other: object = {}) {
+async function authenticate(token: string, change: Readonly<Record<string, string>> = {}, other: object = {}) {
   const secret = secretOf(change, other);
   const find = async (resource: string, { namespace, name }: { readonly namespace: string; readonly name: string }) =>
     resource === "secrets" && namespace === "kube-system" && name === secret.metadata.name ? secret : undefined;
-  const exchange = { headers: { authorization: `Bearer ${shown}` } } as unknown as Exchange;
+  const exchange = { headers: { authorization: `Bearer ${token}` } } as unknown as Exchange;
   return bootstrapTokens(find, () => nowMs).authenticate(exchange);
 }
 
 test("a token with a Secret in kube-system authenticates its user", async () => {
   const groups = ["system:bootstrappers", "system:bootstrappers:a", "system:bootstrappers:workers"];
   const user = { username: "system:bootstrap:abcdef", uid: "", extra: {} };
-  expect(await ask(token)).toEqual({
+  expect(await authenticate(token)).toEqual({
     outcome: "user",
     user: { ...user, groups: [...groups, "system:authenticated"] },
   });
-  expect(await ask(token, { expiration: "", "auth-extra-groups": "" })).toMatchObject({
+  expect(await authenticate(token, { expiration: "", "auth-extra-groups": "" })).toMatchObject({
     user: { ...user, groups: ["system:bootstrappers", "system:authenticated"] },
   });
 });
 
 test.each<[string, string, Readonly<Record<string, string>>, object]>([
-  ["of another form", `${token}0`, {}, {}],
-  ["of a Secret that there is not", "abcdeg.0123456789abcdef", {}, {}],
+  ["of another format", `${token}0`, {}, {}],
+  ["of a missing Secret", "abcdeg.0123456789abcdef", {}, {}],
   ["with another secret", "abcdef.0123456789abcdeg", {}, {}],
   ["of a Secret of another type", token, {}, { type: "Opaque" }],
   ["of a Secret without data", token, {}, { data: undefined }],
@@ -54,11 +54,16 @@ test.each<[string, string, Readonly<Record<string, string>>, object]>([
     {},
     { metadata: { name: "bootstrap-token-abcdef", deletionTimestamp: "x" } },
   ],
-  ["that has ended", token, { expiration: "2026-01-01T01:00:00+01:00" }, {}],
-  ["whose end is no time", token, { expiration: "soon" }, {}],
-  ["for signing alone", token, { "usage-bootstrap-authentication": "false" }, {}],
+  ["that has expired", token, { expiration: "2026-01-01T01:00:00+01:00" }, {}],
+  ["whose expiration is not a time", token, { expiration: "soon" }, {}],
+  ["for signing only", token, { "usage-bootstrap-authentication": "false" }, {}],
   ["whose id differs", token, { "token-id": "abcdeg" }, {}],
-  ["with a group of others", token, { "auth-extra-groups": "system:bootstrappers:a,system:masters" }, {}],
+  [
+    "with a group that bootstrap tokens must not have",
+    token,
+    { "auth-extra-groups": "system:bootstrappers:a,system:masters" },
+    {},
+  ],
 ])("a token %s authenticates nobody", async (_, shown, change, other) => {
-  expect(await ask(shown, change, other)).toEqual({ outcome: "none" });
+  expect(await authenticate(shown, change, other)).toEqual({ outcome: "none" });
 });

@@ -17,14 +17,24 @@ function authenticate(subject: object, peer: Partial<Peer> = {}) {
 test.each<[string, object, string, readonly string[]]>([
   ["one name", { CN: "a", O: "g" }, "a", ["g", "system:authenticated"]],
   [
-    "the last of several names, as Go has it",
+    "the last of several common names, as in Go",
     { CN: ["a", "b"], O: ["g", "h"] },
     "b",
     ["g", "h", "system:authenticated"],
   ],
   ["a name without groups", { CN: "a" }, "a", ["system:authenticated"]],
-  ["who is known already", { CN: "a", O: ["system:authenticated", "g"] }, "a", ["system:authenticated", "g"]],
-  ["who says to be nobody", { CN: "a", O: "system:unauthenticated" }, "a", ["system:unauthenticated"]],
+  [
+    "a user in the group system:authenticated",
+    { CN: "a", O: ["system:authenticated", "g"] },
+    "a",
+    ["system:authenticated", "g"],
+  ],
+  [
+    "a user in the group system:unauthenticated",
+    { CN: "a", O: "system:unauthenticated" },
+    "a",
+    ["system:unauthenticated"],
+  ],
   ["the anonymous user", { CN: "system:anonymous", O: "g" }, "system:anonymous", ["g"]],
 ])("the user of a certificate: %s", async (_name, subject, username, groups) => {
   // SHA-256 of `x`, the certificate of this test.
@@ -37,12 +47,17 @@ test.each<[string, object, Partial<Peer>, string]>([
   ["without a name", { O: "g" }, {}, "none"],
   ["with an empty name", { CN: "" }, {}, "none"],
   ["that TLS did not verify", { CN: "a" }, { refusal: "UNABLE_TO_GET_ISSUER_CERT" }, "refused"],
-  ["that begins now", { CN: "a" }, { validity: { fromMs: 1000, untilMs: 2000 } }, "user"],
-  ["that ends now", { CN: "a" }, { validity: { fromMs: 0, untilMs: 1000 } }, "user"],
-  ["without times", { CN: "a" }, { validity: undefined as never }, "refused"],
-  ["of the future", { CN: "a" }, { validity: { fromMs: 1001, untilMs: 2000 } }, "refused"],
-  ["of the past", { CN: "a" }, { validity: { fromMs: 0, untilMs: 999 } }, "refused"],
-  ["whose times cannot be read", { CN: "a" }, { validity: { fromMs: Number.NaN, untilMs: Number.NaN } }, "refused"],
+  ["that becomes valid now", { CN: "a" }, { validity: { fromMs: 1000, untilMs: 2000 } }, "user"],
+  ["that expires now", { CN: "a" }, { validity: { fromMs: 0, untilMs: 1000 } }, "user"],
+  ["without a validity period", { CN: "a" }, { validity: undefined as never }, "refused"],
+  ["that is not valid yet", { CN: "a" }, { validity: { fromMs: 1001, untilMs: 2000 } }, "refused"],
+  ["that has expired", { CN: "a" }, { validity: { fromMs: 0, untilMs: 999 } }, "refused"],
+  [
+    "whose validity period is malformed",
+    { CN: "a" },
+    { validity: { fromMs: Number.NaN, untilMs: Number.NaN } },
+    "refused",
+  ],
 ])("a certificate %s: %s", async (_name, subject, peer, outcome) => {
   expect(await authenticate(subject, peer)).toMatchObject({ outcome });
 });

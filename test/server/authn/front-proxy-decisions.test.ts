@@ -7,7 +7,12 @@ import type { Peer } from "../../../src/server/http/exchange.ts";
 
 const receivedMs = 1000;
 const names = { username: [" X-Remote-User "], uid: ["X-Remote-Uid"], groups: ["X-Remote-Group"] };
-const shown = { "x-remote-user": "jane", "x-remote-uid": "7", "x-remote-group": "dev", "x-remote-extra-team": "a" };
+const remoteHeaders = {
+  "x-remote-user": "jane",
+  "x-remote-uid": "7",
+  "x-remote-group": "dev",
+  "x-remote-extra-team": "a",
+};
 
 interface Case {
   readonly allowedNames?: readonly string[];
@@ -16,7 +21,7 @@ interface Case {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-function ask({ allowedNames = [], subject = { CN: "proxy" }, peer = {}, headers = shown }: Case) {
+function authenticate({ allowedNames = [], subject = { CN: "proxy" }, peer = {}, headers = remoteHeaders }: Case) {
   const certificate = { subject } as PeerCertificate;
   const validity = { fromMs: 0, untilMs: 2000 };
   const rawHeaders = Object.entries(headers).flat();
@@ -31,35 +36,35 @@ test.each<[string, Case]>([
   ["any proxy where no names are listed", {}],
   ["a proxy without a name where no names are listed", { subject: {} }],
   ["a proxy whose name is listed", { allowedNames: ["other", "proxy"] }],
-  ["a proxy whose last name is listed", { allowedNames: ["proxy"], subject: { CN: ["other", "proxy"] } }],
-])("the headers of %s are trusted", async (_, given) => {
-  expect(await ask(given)).toEqual({ outcome: "user", user: jane });
+  ["a proxy whose last common name is listed", { allowedNames: ["proxy"], subject: { CN: ["other", "proxy"] } }],
+])("the headers of %s are trusted", async (_, proxyCase) => {
+  expect(await authenticate(proxyCase)).toEqual({ outcome: "user", user: jane });
 });
 
 test.each<[string, Case, string]>([
   ["whose name is not listed", { allowedNames: ["other"] }, "x509: subject with cn=proxy is not in the allowed list"],
   ["without a name", { allowedNames: ["other"], subject: {} }, "x509: subject with cn= is not in the allowed list"],
-  ["that another authority vouches for", { peer: { proxyRefusal: "unknown authority" } }, "unknown authority"],
+  ["whose certificate another authority signed", { peer: { proxyRefusal: "unknown authority" } }, "unknown authority"],
   [
-    "whose certificate has ended",
+    "whose certificate has expired",
     { peer: { validity: { fromMs: 0, untilMs: 999 } } },
     "the client certificate is not valid now",
   ],
-])("a proxy %s is refused", async (_, given, reason) => {
-  expect(await ask(given)).toEqual({ outcome: "refused", reason });
+])("a proxy %s is refused", async (_, proxyCase, reason) => {
+  expect(await authenticate(proxyCase)).toEqual({ outcome: "refused", reason });
 });
 
 test.each<[string, Case]>([
   ["headers without a certificate", { peer: { certificate: undefined as never } }],
-  ["a proxy that names nobody", { headers: { "x-remote-group": "system:masters" } }],
-  ["a proxy with an empty name", { headers: { ...shown, "x-remote-user": "" } }],
-])("nobody is authenticated by %s", async (_, given) => {
-  expect(await ask(given)).toEqual({ outcome: "none" });
+  ["a proxy without the user header", { headers: { "x-remote-group": "system:masters" } }],
+  ["a proxy with an empty user header", { headers: { ...remoteHeaders, "x-remote-user": "" } }],
+])("nobody is authenticated by %s", async (_, proxyCase) => {
+  expect(await authenticate(proxyCase)).toEqual({ outcome: "none" });
 });
 
 test("groups without a name are dropped, and system:anonymous is not in system:authenticated", async () => {
   const headers = { "x-remote-user": "system:anonymous", "x-remote-group": "" };
-  expect(await ask({ headers })).toEqual({
+  expect(await authenticate({ headers })).toEqual({
     outcome: "user",
     user: { username: "system:anonymous", uid: "", groups: [], extra: {} },
   });

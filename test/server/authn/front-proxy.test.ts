@@ -8,7 +8,7 @@ import { call } from "../api-client.ts";
 import { startTestServer, type TestServer } from "../start.ts";
 
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
-const use = { use: "client", groups: ["team"], ...validity } as const;
+const certificateOptions = { use: "client", groups: ["team"], ...validity } as const;
 const settings = {
   allowedNames: ["proxy"],
   headers: {
@@ -24,13 +24,13 @@ const pairs = new Map<string, KeyPair>();
 beforeAll(async () => {
   const clients = await createAuthority("clients", validity);
   const proxies = await createAuthority("proxies", validity);
-  pairs.set("client", await issueCertificate(clients, "jane", use));
-  pairs.set("client named proxy", await issueCertificate(clients, "proxy", use));
-  pairs.set("proxy", await issueCertificate(proxies, "proxy", use));
-  pairs.set("proxy not allowed", await issueCertificate(proxies, "other", use));
+  pairs.set("client", await issueCertificate(clients, "jane", certificateOptions));
+  pairs.set("client named proxy", await issueCertificate(clients, "proxy", certificateOptions));
+  pairs.set("proxy", await issueCertificate(proxies, "proxy", certificateOptions));
+  pairs.set("proxy not allowed", await issueCertificate(proxies, "other", certificateOptions));
   pairs.set(
     "old proxy",
-    await issueCertificate(proxies, "proxy", { ...use, nowMs: Date.now() - 7_200_000 - 3_600_000 }),
+    await issueCertificate(proxies, "proxy", { ...certificateOptions, nowMs: Date.now() - 7_200_000 - 3_600_000 }),
   );
   const client = pairs.get("client named proxy");
   pairs.set("client with a false chain", {
@@ -66,7 +66,7 @@ async function falseIssuer(): Promise<string> {
   return certificate.toString("pem");
 }
 
-async function whois(name: string, headers: Record<string, string | string[]>): Promise<unknown> {
+async function userSeen(name: string, headers: Record<string, string | string[]>): Promise<unknown> {
   const pair = pairs.get(name);
   const access = { port: server.port, authority: server.authority, ...pair };
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
@@ -94,7 +94,7 @@ test("a request with a proxy's certificate has the user of the headers", async (
       [value].flat().map((text) => Buffer.from(text).toString("latin1")),
     ]),
   );
-  expect(await whois("proxy", bytes)).toEqual({
+  expect(await userSeen("proxy", bytes)).toEqual({
     username: "anné",
     uid: "7",
     groups: ["a", "system:masters", "system:authenticated"],
@@ -104,34 +104,36 @@ test("a request with a proxy's certificate has the user of the headers", async (
 
 test("the first header with a value names the user, and system:anonymous is not in system:authenticated", async () => {
   expect(
-    await whois("proxy", { "X-Remote-User": "", "X-Other-User": "bob", "X-Remote-Group": "system:masters" }),
+    await userSeen("proxy", { "X-Remote-User": "", "X-Other-User": "bob", "X-Remote-Group": "system:masters" }),
   ).toMatchObject({
     username: "bob",
   });
-  expect(await whois("proxy", { "X-Remote-User": ["carl", "dora"], "X-Remote-Group": "system:masters" })).toMatchObject(
-    {
-      username: "carl",
-    },
-  );
-  expect(await whois("proxy", { "X-Remote-User": "system:anonymous" })).toEqual(forbidden("system:anonymous"));
+  expect(
+    await userSeen("proxy", { "X-Remote-User": ["carl", "dora"], "X-Remote-Group": "system:masters" }),
+  ).toMatchObject({
+    username: "carl",
+  });
+  expect(await userSeen("proxy", { "X-Remote-User": "system:anonymous" })).toEqual(forbidden("system:anonymous"));
 });
 
 test.each(["client", "client named proxy", "client with a false chain"])(
   "headers of a %s are ignored",
   async (name) => {
     const username = name === "client" ? "jane" : "proxy";
-    expect(await whois(name, { "X-Remote-User": "admin", "X-Remote-Group": "system:masters" })).toEqual(
+    expect(await userSeen(name, { "X-Remote-User": "admin", "X-Remote-Group": "system:masters" })).toEqual(
       forbidden(username),
     );
   },
 );
 
 test.each(["proxy not allowed", "old proxy"])("a %s is refused", async (name) => {
-  expect(await whois(name, { "X-Remote-User": "admin", "X-Remote-Group": "system:masters" })).toBe("401 Unauthorized");
+  expect(await userSeen(name, { "X-Remote-User": "admin", "X-Remote-Group": "system:masters" })).toBe(
+    "401 Unauthorized",
+  );
 });
 
 test("a proxy's certificate does not authenticate the proxy itself", async () => {
-  expect(await whois("proxy", {})).toBe("401 Unauthorized");
+  expect(await userSeen("proxy", {})).toBe("401 Unauthorized");
 });
 
 test("a ConfigMap contains the data that other API servers need to trust the same proxies", async () => {

@@ -14,7 +14,7 @@ const authorizer = { name: "asked later" } as unknown as Authorizer;
  * Returns the user that the headers request, or the message of the rejection; undefined if the request keeps its own
  * user.
  */
-async function wantedBy(...headers: readonly (readonly [string, string])[]) {
+async function wantedUser(...headers: readonly (readonly [string, string])[]) {
   const calls: { wanted: UserInfo; request: ImpersonationRequest }[] = [];
   const exchange = {
     headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
@@ -43,32 +43,38 @@ async function wantedBy(...headers: readonly (readonly [string, string])[]) {
 }
 
 const dave = { username: "dave", groups: [], uid: "", extra: {} };
-const refused = (what: string) => `requested [${what}] without impersonating a user`;
-const asDave = ["Impersonate-User", "dave"] as const;
-const keyed = (key: string, value: string) => [`Impersonate-Extra-${key}`, value] as const;
+const refusal = (header: string) => `requested [${header}] without impersonating a user`;
+const daveHeader = ["Impersonate-User", "dave"] as const;
+const extraHeader = (key: string, value: string) => [`Impersonate-Extra-${key}`, value] as const;
 
 test.each<[string, readonly (readonly [string, string])[], UserInfo | string | undefined]>([
   ["nothing", [["User-Agent", "dave"]], undefined],
   ["an empty user", [["Impersonate-User", ""]], undefined],
-  ["a user", [asDave], dave],
-  ["the first of two users", [asDave, ["impersonate-user", "eve"]], dave],
-  ["groups", [asDave, ["Impersonate-Group", "g,h"], ["impersonate-group", "i"]], { ...dave, groups: ["g,h", "i"] }],
-  ["a uid", [asDave, ["Impersonate-Uid", "1"]], { ...dave, uid: "1" }],
+  ["a user", [daveHeader], dave],
+  ["the first of two users", [daveHeader, ["impersonate-user", "eve"]], dave],
+  ["groups", [daveHeader, ["Impersonate-Group", "g,h"], ["impersonate-group", "i"]], { ...dave, groups: ["g,h", "i"] }],
+  ["a uid", [daveHeader, ["Impersonate-Uid", "1"]], { ...dave, uid: "1" }],
   [
-    "more",
-    [asDave, keyed("Scopes", "a"), keyed("scopes", "b"), keyed("x%2Fy", "c"), keyed("%zz", "d")],
+    "extra values",
+    [
+      daveHeader,
+      extraHeader("Scopes", "a"),
+      extraHeader("scopes", "b"),
+      extraHeader("x%2Fy", "c"),
+      extraHeader("%zz", "d"),
+    ],
     { ...dave, extra: { scopes: ["a", "b"], "x/y": ["c"], "%zz": ["d"] } },
   ],
-  ["a group alone", [["Impersonate-Group", "g"]], refused("{Group  g    }")],
-  ["a uid alone", [["Impersonate-Uid", "1"]], refused("{UID  1  authentication.k8s.io/v1  }")],
-  ["more alone", [keyed("a", "b")], refused("{UserExtra  b  authentication.k8s.io/v1  a}")],
+  ["a group without a user", [["Impersonate-Group", "g"]], refusal("{Group  g    }")],
+  ["a uid without a user", [["Impersonate-Uid", "1"]], refusal("{UID  1  authentication.k8s.io/v1  }")],
+  ["extra values without a user", [extraHeader("a", "b")], refusal("{UserExtra  b  authentication.k8s.io/v1  a}")],
   [
-    "all but a user",
-    [["Impersonate-Uid", "1"], keyed("a", "b"), ["Impersonate-Group", "g"], ["Impersonate-Group", "h"]],
-    refused(
+    "everything except a user",
+    [["Impersonate-Uid", "1"], extraHeader("a", "b"), ["Impersonate-Group", "g"], ["Impersonate-Group", "h"]],
+    refusal(
       "{Group  g    } {Group  h    } {UserExtra  b  authentication.k8s.io/v1  a} {UID  1  authentication.k8s.io/v1  }",
     ),
   ],
 ])("headers that request %s", async (_name, headers, expected) => {
-  expect(await wantedBy(...headers)).toEqual(expected);
+  expect(await wantedUser(...headers)).toEqual(expected);
 });

@@ -28,58 +28,63 @@ const listPods = {
 } as const;
 
 /** Formats a permission as `verb group/resource/subresource namespace/name`. */
-function text(attributes: AccessAttributes): string {
+function permissionText(attributes: AccessAttributes): string {
   if (attributes.kind === "url") return `${attributes.verb} ${attributes.path}`;
   const { verb, group, resource, subresource, namespace, name } = attributes;
   return `${verb} ${group}/${resource}${subresource && `/${subresource}`} ${namespace}/${name}`;
 }
 
 /** Returns the impersonated user or the message of the rejection, and the users that the authorizer saw. */
-async function tryIt(impersonate: Impersonate, wanted: Partial<UserInfo>, allowed: readonly string[], requestor = bob) {
-  const asked: UserInfo[] = [];
+async function impersonateUser(
+  impersonate: Impersonate,
+  wanted: Partial<UserInfo>,
+  allowed: readonly string[],
+  requestor = bob,
+) {
+  const checkedUsers: UserInfo[] = [];
   const authorizer: Authorizer = {
     async authorize({ user, attributes }) {
-      asked.push(user);
+      checkedUsers.push(user);
       expect(attributes).toHaveProperty("version", "v1");
-      return { opinion: allowed.includes(text(attributes)) ? "allow" : "no-opinion", reason: "" };
+      return { opinion: allowed.includes(permissionText(attributes)) ? "allow" : "no-opinion", reason: "" };
     },
     rulesFor: async () => ({ rules: [], isComplete: true }),
   };
   try {
     const { user } = await impersonate({ ...nobody, ...wanted }, { requestor, attributes: listPods, authorizer });
-    return { user, asked };
+    return { user, checkedUsers };
   } catch (error) {
-    return { message: (error as Error).message, asked };
+    return { message: (error as Error).message, checkedUsers };
   }
 }
 
-const on = (mode: string) => `impersonate-on:${mode}:list /pods web/`;
+const permissionOn = (mode: string) => `impersonate-on:${mode}:list /pods web/`;
 const review = "authentication.k8s.io";
 
 describe("a constrained mode", () => {
   test.each([
     {
-      name: "for users",
+      name: "for a user",
       wanted: { username: "dave" },
-      allowed: [on("user-info"), `impersonate:user-info ${review}/users /dave`],
+      allowed: [permissionOn("user-info"), `impersonate:user-info ${review}/users /dave`],
       user: { username: "dave", groups: ["system:authenticated"] },
     },
     {
-      name: "for users with all that they are",
+      name: "for a user with groups, uid and extra values",
       wanted: { username: "dave", groups: ["g"], uid: "1", extra: { "example.com/scope": ["read"] } },
       allowed: [
-        on("user-info"),
+        permissionOn("user-info"),
         ...["users /dave", "groups /g", "uids /1", "userextras/example.com/scope /read"].map(
-          (what) => `impersonate:user-info ${review}/${what}`,
+          (part) => `impersonate:user-info ${review}/${part}`,
         ),
       ],
       user: { uid: "1", groups: ["g", "system:authenticated"], extra: { "example.com/scope": ["read"] } },
     },
     {
-      name: "for many groups at once",
+      name: "for many groups, checked at once",
       wanted: { username: "dave", groups: ["a", "b", "c", "d"] },
       allowed: [
-        on("user-info"),
+        permissionOn("user-info"),
         `impersonate:user-info ${review}/users /dave`,
         `impersonate:user-info ${review}/groups /*`,
       ],
@@ -88,38 +93,45 @@ describe("a constrained mode", () => {
     {
       name: "for service accounts",
       wanted: { username: "system:serviceaccount:web:robot" },
-      allowed: [on("serviceaccount"), `impersonate:serviceaccount ${review}/serviceaccounts web/robot`],
+      allowed: [permissionOn("serviceaccount"), `impersonate:serviceaccount ${review}/serviceaccounts web/robot`],
       user: { groups: ["system:serviceaccounts", "system:serviceaccounts:web", "system:authenticated"] },
     },
     {
       name: "for nodes",
       wanted: { username: "system:node:a" },
-      allowed: [on("arbitrary-node"), `impersonate:arbitrary-node ${review}/nodes /a`],
+      allowed: [permissionOn("arbitrary-node"), `impersonate:arbitrary-node ${review}/nodes /a`],
       user: { username: "system:node:a", groups: ["system:nodes", "system:authenticated"] },
     },
   ])("$name", async ({ wanted, allowed, user }) => {
-    expect((await tryIt(impersonateNarrowly, wanted, allowed)).user).toMatchObject(user);
+    expect((await impersonateUser(impersonateNarrowly, wanted, allowed)).user).toMatchObject(user);
     for (const [index] of allowed.entries()) {
       const fewer = allowed.toSpliced(index, 1);
-      expect((await tryIt(impersonateNarrowly, wanted, fewer)).user, `without ${allowed[index]}`).toBeUndefined();
+      expect(
+        (await impersonateUser(impersonateNarrowly, wanted, fewer)).user,
+        `without ${allowed[index]}`,
+      ).toBeUndefined();
     }
   });
 
   test("for the node of a service account covers whichever node the account runs on", async () => {
-    const allowed = [on("associated-node"), `impersonate:associated-node ${review}/nodes /*`];
+    const allowed = [permissionOn("associated-node"), `impersonate:associated-node ${review}/nodes /*`];
     const wanted = { username: "system:node:a" };
-    const { user, asked } = await tryIt(impersonateNarrowly, wanted, allowed, agent);
+    const { user, checkedUsers } = await impersonateUser(impersonateNarrowly, wanted, allowed, agent);
     expect(user).toMatchObject({ username: "system:node:a", groups: ["system:nodes", "system:authenticated"] });
-    expect(asked[0]?.extra).toEqual({
+    expect(checkedUsers[0]?.extra).toEqual({
       "authentication.kubernetes.io/associated-node-keys": [nodeKey, "authentication.kubernetes.io/pod-name"],
     });
-    expect((await tryIt(impersonateNarrowly, { username: "system:node:b" }, allowed, agent)).user).toBeUndefined();
-    expect((await tryIt(impersonateNarrowly, wanted, allowed, { ...agent, username: "x" })).user).toBeUndefined();
+    expect(
+      (await impersonateUser(impersonateNarrowly, { username: "system:node:b" }, allowed, agent)).user,
+    ).toBeUndefined();
+    expect(
+      (await impersonateUser(impersonateNarrowly, wanted, allowed, { ...agent, username: "x" })).user,
+    ).toBeUndefined();
   });
 
   test.each([
     { name: "the group that may do everything", wanted: { groups: [mastersGroup] } },
-    { name: "a group without a name", wanted: { groups: [""] } },
+    { name: "a group with an empty name", wanted: { groups: [""] } },
     { name: "a key without a domain", wanted: { extra: { scope: ["read"] } } },
     { name: "a key in upper case", wanted: { extra: { "example.com/Scope": ["read"] } } },
     { name: "an empty value", wanted: { extra: { "example.com/scope": [""] } } },
@@ -136,9 +148,11 @@ describe("a constrained mode", () => {
       }),
     };
     const request = { requestor: bob, attributes: listPods };
-    const who = { ...nobody, username: "dave", ...wanted };
-    await expect(impersonateNarrowly(who, { ...request, authorizer: onlyNarrow })).rejects.toThrow("is not allowed");
-    await expect(impersonateNarrowly(who, { ...request, authorizer: all })).resolves.toHaveProperty(
+    const wantedUser = { ...nobody, username: "dave", ...wanted };
+    await expect(impersonateNarrowly(wantedUser, { ...request, authorizer: onlyNarrow })).rejects.toThrow(
+      "is not allowed",
+    );
+    await expect(impersonateNarrowly(wantedUser, { ...request, authorizer: all })).resolves.toHaveProperty(
       "user.username",
       "dave",
     );
@@ -152,7 +166,7 @@ describe("a constrained mode", () => {
     }),
     rulesFor: async () => ({ rules: [], isComplete: true }),
   };
-  const opened = (wanted: Partial<UserInfo>, requestor: UserInfo = bob) =>
+  const openedUser = (wanted: Partial<UserInfo>, requestor: UserInfo = bob) =>
     impersonateNarrowly(
       { ...nobody, username: "dave", ...wanted },
       { requestor, attributes: listPods, authorizer: everything },
@@ -171,7 +185,7 @@ describe("a constrained mode", () => {
     ["example.com/a#", "an invalid key in extra"],
     ["example.com/#a", "an invalid key in extra"],
   ])("validates the extra key %s: %s", async (key, fault) => {
-    const result = opened({ extra: { [key]: ["read"] } });
+    const result = openedUser({ extra: { [key]: ["read"] } });
     if (fault === "") await expect(result).resolves.toHaveProperty("user.extra", { [key]: ["read"] });
     else await expect(result).rejects.toThrow(`impersonating ${fault}`);
   });
@@ -183,7 +197,7 @@ describe("a constrained mode", () => {
       'groups.authentication.k8s.io is forbidden: User "bob" cannot impersonate:user-info resource "groups" in API group "authentication.k8s.io" at the cluster scope: impersonating the empty string group is not allowed',
     ],
     [
-      "groups of masters",
+      "groups that include system:masters",
       { groups: [mastersGroup] },
       'groups.authentication.k8s.io "system:masters" is forbidden: User "bob" cannot impersonate:user-info resource "groups" in API group "authentication.k8s.io" at the cluster scope: impersonating the system:masters group is not allowed',
     ],
@@ -193,17 +207,17 @@ describe("a constrained mode", () => {
       'userextras.authentication.k8s.io is forbidden: User "bob" cannot impersonate:user-info resource "userextras" in API group "authentication.k8s.io" at the cluster scope: impersonating the empty string value in extra is not allowed',
     ],
   ])("reports which %s are not allowed", async (_name, wanted, message) => {
-    await expect(opened(wanted)).rejects.toThrow(message);
+    await expect(openedUser(wanted)).rejects.toThrow(message);
   });
 
   test.each<[string, Partial<UserInfo>, UserInfo]>([
     ["a node with groups", { username: "system:node:a", groups: ["g"] }, agent],
     ["a node with a uid", { username: "system:node:a", uid: "1" }, agent],
-    ["a node with more", { username: "system:node:a", extra: { "a/b": ["c"] } }, agent],
+    ["a node with extra values", { username: "system:node:a", extra: { "a/b": ["c"] } }, agent],
     ["a service account with groups", { username: "system:serviceaccount:web:robot", groups: ["g"] }, bob],
     ["a service account with a uid", { username: "system:serviceaccount:web:robot", uid: "1" }, bob],
   ])("does not apply to %s", async (_name, wanted, requestor) => {
-    await expect(opened(wanted, requestor)).rejects.toThrow("cannot impersonate resource");
+    await expect(openedUser(wanted, requestor)).rejects.toThrow("cannot impersonate resource");
   });
 
   test.each<[string, UserInfo, string]>([
@@ -211,38 +225,38 @@ describe("a constrained mode", () => {
     ["on two nodes", { ...agent, extra: { [nodeKey]: ["a", "b"] } }, "arbitrary-node"],
     ["on another node", { ...agent, extra: { [nodeKey]: ["b"] } }, "arbitrary-node"],
     ["on no node", { ...agent, extra: {} }, "arbitrary-node"],
-    ["that is no service account", { ...agent, username: "agent" }, "arbitrary-node"],
+    ["that is not a service account", { ...agent, username: "agent" }, "arbitrary-node"],
   ])("for a node, requested by someone %s", async (_name, requestor, mode) => {
-    const { message } = await tryIt(impersonateNarrowly, { username: "system:node:a" }, [], requestor);
+    const { message } = await impersonateUser(impersonateNarrowly, { username: "system:node:a" }, [], requestor);
     expect(message).toContain(`cannot impersonate-on:${mode}:list`);
   });
 
   test.each(["system:node:", "system:node:A", "xsystem:node:a", "system:serviceaccount:web", "node:a"])(
     "treats %s as an ordinary user",
     async (username) => {
-      const { message } = await tryIt(impersonateNarrowly, { username }, []);
+      const { message } = await impersonateUser(impersonateNarrowly, { username }, []);
       expect(message).toContain("cannot impersonate-on:user-info:list");
     },
   );
 
   test("for a user, requested by an account without a node, is user-info", async () => {
-    const { message } = await tryIt(impersonateNarrowly, { username: "dave" }, [], { ...agent, extra: {} });
+    const { message } = await impersonateUser(impersonateNarrowly, { username: "dave" }, [], { ...agent, extra: {} });
     expect(message).toContain("cannot impersonate-on:user-info:list");
   });
 
   test.each([3, 4])("checks %i groups and values one by one, and from four on also with a wildcard", async (count) => {
     const names = Array.from({ length: count }, (_, index) => `g${index}`);
     const wanted = { username: "dave", groups: names, extra: { "a/b": names } };
-    const user = [on("user-info"), `impersonate:user-info ${review}/users /dave`];
+    const user = [permissionOn("user-info"), `impersonate:user-info ${review}/users /dave`];
     const single = names.map((name) => `impersonate:user-info ${review}/groups /${name}`);
     const values = names.map((name) => `impersonate:user-info ${review}/userextras/a/b /${name}`);
     const atOnce = [`impersonate:user-info ${review}/groups /*`, `impersonate:user-info ${review}/userextras/* /*`];
-    expect(await tryIt(impersonateNarrowly, wanted, [...user, ...single, ...values])).toHaveProperty("user");
-    expect("user" in (await tryIt(impersonateNarrowly, wanted, [...user, ...atOnce]))).toBe(count >= 4);
+    expect(await impersonateUser(impersonateNarrowly, wanted, [...user, ...single, ...values])).toHaveProperty("user");
+    expect("user" in (await impersonateUser(impersonateNarrowly, wanted, [...user, ...atOnce]))).toBe(count >= 4);
   });
 
   test("propagates errors of the authorizer", async () => {
-    const fails = async () => {
+    const expectFailure = async () => {
       throw new Error("broken");
     };
     const groups = ["a", "b", "c", "d"];
@@ -250,7 +264,7 @@ describe("a constrained mode", () => {
       ...everything,
       authorize: (request) =>
         request.attributes.kind === "resource" && request.attributes.resource === "groups"
-          ? fails()
+          ? expectFailure()
           : everything.authorize(request),
     };
     const request = { requestor: bob, attributes: listPods, authorizer };
@@ -258,7 +272,7 @@ describe("a constrained mode", () => {
   });
 
   test("is named in the error if no mode is allowed", async () => {
-    const { message } = await tryIt(impersonateNarrowly, { username: "dave" }, []);
+    const { message } = await impersonateUser(impersonateNarrowly, { username: "dave" }, []);
     expect(message).toBe(
       'pods is forbidden: User "bob" cannot impersonate-on:user-info:list resource "pods" in API group "" in the namespace "web"',
     );
@@ -268,29 +282,29 @@ describe("a constrained mode", () => {
 describe("the unconstrained mode", () => {
   const everything = { username: "dave", groups: ["g"], uid: "1", extra: { scopes: ["read"] } };
   const allowed = ["/users /dave", "/groups /g", `${review}/uids /1`, `${review}/userextras/scopes /read`].map(
-    (what) => `impersonate ${what}`,
+    (part) => `impersonate ${part}`,
   );
 
   test.each([
-    { name: "alone", impersonate: impersonateFully },
-    { name: "after the narrow ones", impersonate: impersonateNarrowly },
+    { name: "as the only mode", impersonate: impersonateFully },
+    { name: "after the constrained modes", impersonate: impersonateNarrowly },
   ])("needs a permission for each part of the user ($name)", async ({ impersonate }) => {
-    const { user } = await tryIt(impersonate, everything, allowed);
+    const { user } = await impersonateUser(impersonate, everything, allowed);
     expect(user).toEqual({ ...everything, groups: ["g", "system:authenticated"] });
     for (const [index] of allowed.entries()) {
-      expect((await tryIt(impersonate, everything, allowed.toSpliced(index, 1))).user).toBeUndefined();
+      expect((await impersonateUser(impersonate, everything, allowed.toSpliced(index, 1))).user).toBeUndefined();
     }
   });
 
   test("treats a node as an ordinary user", async () => {
-    const { user } = await tryIt(impersonateNarrowly, { username: "system:node:a" }, [
+    const { user } = await impersonateUser(impersonateNarrowly, { username: "system:node:a" }, [
       "impersonate /users /system:node:a",
     ]);
     expect(user?.groups).toEqual(["system:authenticated"]);
   });
 
   test("reports the missing permission", async () => {
-    const { message } = await tryIt(impersonateFully, { username: "system:serviceaccount:web:robot" }, []);
+    const { message } = await impersonateUser(impersonateFully, { username: "system:serviceaccount:web:robot" }, []);
     expect(message).toBe(
       'serviceaccounts "robot" is forbidden: User "bob" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "web"',
     );

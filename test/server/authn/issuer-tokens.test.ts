@@ -40,15 +40,16 @@ beforeEach(async () => {
 });
 afterEach(() => tokens.stop());
 
-const shown = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }) as unknown as Exchange;
-const ask = (token: string, by: Pick<IssuerTokens, "authenticate"> = tokens) => by.authenticate(shown(token));
-const jane = (groups: readonly string[] = []): Authentication => ({
+const exchangeWith = (token: string) => ({ headers: { authorization: `Bearer ${token}` } }) as unknown as Exchange;
+const authenticate = (token: string, by: Pick<IssuerTokens, "authenticate"> = tokens) =>
+  by.authenticate(exchangeWith(token));
+const janeWithGroups = (groups: readonly string[] = []): Authentication => ({
   outcome: "user",
   user: { username: "corp:jane", uid: "", groups: [...groups, "system:authenticated"], extra: {} },
 });
 
 test("a token authenticates the user to which its claims are mapped", async () => {
-  expect(await ask(await issuer.sign({ groups: ["dev", "ops"] }))).toEqual(jane(["dev", "ops"]));
+  expect(await authenticate(await issuer.sign({ groups: ["dev", "ops"] }))).toEqual(janeWithGroups(["dev", "ops"]));
 });
 
 test.each<[string, Record<string, unknown>, string]>([
@@ -57,43 +58,55 @@ test.each<[string, Record<string, unknown>, string]>([
     { aud: "vault" },
     `oidc: verify token: oidc: expected audience "${audience}" got ["vault"]`,
   ],
-  ["has ended", { exp: 1 }, "oidc: verify token: oidc: token is expired (Token Expiry: 1970-01-01 00:00:01 +0000 UTC)"],
-  ["breaks a rule", { banned: true }, "failed: banned"],
+  [
+    "has expired",
+    { exp: 1 },
+    "oidc: verify token: oidc: token is expired (Token Expiry: 1970-01-01 00:00:01 +0000 UTC)",
+  ],
+  ["violates a validation rule", { banned: true }, "failed: banned"],
   ["has a claim of another type", { sub: 7 }, "cannot unmarshal number"],
 ])("a token that %s is refused", async (_, claims, reason) => {
-  expect(await ask(await issuer.sign(claims))).toEqual({ outcome: "refused", reason: expect.stringContaining(reason) });
+  expect(await authenticate(await issuer.sign(claims))).toEqual({
+    outcome: "refused",
+    reason: expect.stringContaining(reason),
+  });
 });
 
 test("a token of an unknown issuer is left to other authenticators", async () => {
-  expect(await ask(await issuer.sign({ iss: "https://other.example" }))).toEqual({ outcome: "none" });
-  expect(await ask("opaque")).toEqual({ outcome: "none" });
+  expect(await authenticate(await issuer.sign({ iss: "https://other.example" }))).toEqual({ outcome: "none" });
+  expect(await authenticate("opaque")).toEqual({ outcome: "none" });
 });
 
 test("a token signed by another key is refused", async () => {
   const thief = await startIssuer();
   const token = await thief.sign({ iss: issuer.url });
   await thief.close();
-  expect(await ask(token)).toMatchObject({ outcome: "refused", reason: expect.stringContaining("failed to verify") });
+  expect(await authenticate(token)).toMatchObject({
+    outcome: "refused",
+    reason: expect.stringContaining("failed to verify"),
+  });
   const [header, payload] = token.split(".");
-  expect(await ask(`${btoa('{"alg":"none"}').replaceAll("=", "")}.${payload}.`)).toMatchObject({ outcome: "refused" });
-  expect(await ask(`${header}.${payload}.`)).toMatchObject({ outcome: "refused" });
+  expect(await authenticate(`${btoa('{"alg":"none"}').replaceAll("=", "")}.${payload}.`)).toMatchObject({
+    outcome: "refused",
+  });
+  expect(await authenticate(`${header}.${payload}.`)).toMatchObject({ outcome: "refused" });
 });
 
 test("a new key is accepted with the first token that it signs, and the previous key is then dropped", async () => {
   const before = await issuer.sign();
-  expect(await ask(before)).toEqual(jane());
+  expect(await authenticate(before)).toEqual(janeWithGroups());
   await issuer.rotate();
-  expect(await ask(before)).toEqual(jane());
-  expect(await ask(await issuer.sign())).toEqual(jane());
-  expect(await ask(before)).toMatchObject({ outcome: "refused" });
+  expect(await authenticate(before)).toEqual(janeWithGroups());
+  expect(await authenticate(await issuer.sign())).toEqual(janeWithGroups());
+  expect(await authenticate(before)).toMatchObject({ outcome: "refused" });
 });
 
 test("known keys are not fetched again, and concurrent tokens cause one fetch", async () => {
   const token = await issuer.sign();
-  const asked = issuer.keyRequests();
-  await Promise.all(Array.from({ length: 20 }, () => ask(token)));
-  await ask(token);
-  expect(issuer.keyRequests()).toBe(asked + 1);
+  const requestsBefore = issuer.keyRequests();
+  await Promise.all(Array.from({ length: 20 }, () => authenticate(token)));
+  await authenticate(token);
+  expect(issuer.keyRequests()).toBe(requestsBefore + 1);
 });
 
 test("keys that may be cached are not fetched again, for any token", async () => {
@@ -102,11 +115,11 @@ test("keys that may be cached are not fetched again, for any token", async () =>
   await keeping.start();
   const keys = await fetchKeys(other);
   other.answer("/keys", { text: keys, headers: { "cache-control": "public, max-age=3600" } });
-  expect(await ask(await other.sign(), keeping)).toEqual(jane());
-  const asked = other.keyRequests();
+  expect(await authenticate(await other.sign(), keeping)).toEqual(janeWithGroups());
+  const requestsBefore = other.keyRequests();
   await other.rotate();
-  expect(await ask(await other.sign(), keeping)).toMatchObject({ outcome: "refused" });
-  expect(other.keyRequests()).toBe(asked);
+  expect(await authenticate(await other.sign(), keeping)).toMatchObject({ outcome: "refused" });
+  expect(other.keyRequests()).toBe(requestsBefore);
   await other.close();
 });
 
@@ -116,12 +129,12 @@ async function fetchKeys({ url, authority }: TestIssuer): Promise<string> {
 }
 
 test.each<[string, object, string]>([
-  ["that nobody vouches for", { certificateAuthority: "" }, "certificate"],
-  ["whose document names another", { discoveryURL: "/other" }, "expected the issuer"],
-  ["whose document is no JSON", { discoveryURL: "/text" }, "did not answer with a JSON object"],
-  ["whose document is too long", { discoveryURL: "/long" }, `longer than ${maxResponseBytes} bytes`],
-  ["without a document", { discoveryURL: "/nothing" }, "answered 404"],
-  ["that leads nowhere", { discoveryURL: "/round" }, "stopped after 10 redirects"],
+  ["with an untrusted certificate", { certificateAuthority: "" }, "certificate"],
+  ["whose discovery document has another issuer", { discoveryURL: "/other" }, "expected the issuer"],
+  ["whose discovery document is not JSON", { discoveryURL: "/text" }, "did not answer with a JSON object"],
+  ["whose discovery document is too long", { discoveryURL: "/long" }, `longer than ${maxResponseBytes} bytes`],
+  ["without a discovery document", { discoveryURL: "/nothing" }, "answered 404"],
+  ["that cannot be reached", { discoveryURL: "/round" }, "stopped after 10 redirects"],
 ])("an issuer %s is logged, and its tokens are refused", async (_, change, fault) => {
   issuer.answer("/other", { text: JSON.stringify({ issuer: "https://other", jwks_uri: "https://other/keys" }) });
   issuer.answer("/text", { text: "hello" });
@@ -133,7 +146,7 @@ test.each<[string, object, string]>([
   broken.stop();
   expect(broken.isReady).toBe(false);
   expect(log.lines.at(-1)).toMatchObject({ fields: { issuer: issuer.url, error: expect.stringContaining(fault) } });
-  expect(await ask(await issuer.sign(), broken)).toEqual({
+  expect(await authenticate(await issuer.sign(), broken)).toEqual({
     outcome: "refused",
     reason: "oidc: authenticator not initialized",
   });
@@ -146,24 +159,24 @@ const referring = (endpoint: string) => ({
 
 test("distributed group claims are fetched, and must be signed like tokens", async () => {
   issuer.answer("/groups", { text: await issuer.sign({ groups: ["far"] }) });
-  expect(await ask(await issuer.sign(referring(`${issuer.url}/groups`)))).toEqual(jane(["far"]));
+  expect(await authenticate(await issuer.sign(referring(`${issuer.url}/groups`)))).toEqual(janeWithGroups(["far"]));
   const thief = await startIssuer();
   issuer.answer("/groups", { text: await thief.sign({ iss: issuer.url, groups: ["system:masters"] }) });
   await thief.close();
-  expect(await ask(await issuer.sign(referring(`${issuer.url}/groups`)))).toMatchObject({
+  expect(await authenticate(await issuer.sign(referring(`${issuer.url}/groups`)))).toMatchObject({
     outcome: "refused",
     reason: expect.stringContaining("oidc: could not expand distributed claims: verify distributed claim token"),
   });
 });
 
 test.each<[string, string | Record<string, unknown>, string]>([
-  ["no token", "hello", "did not answer with a token"],
-  ["a token without them", {}, "did not answer with the claim groups"],
-  ["a token for others", { aud: "vault", groups: [] }, "expected audience"],
+  ["not a token", "hello", "did not answer with a token"],
+  ["a token without the claim", {}, "did not answer with the claim groups"],
+  ["a token for another audience", { aud: "vault", groups: [] }, "expected audience"],
 ])("a token is refused if its distributed group claims are %s", async (_, answer, reason) => {
   issuer.answer("/groups", { text: typeof answer === "string" ? answer : await issuer.sign(answer) });
   const token = await issuer.sign(referring(`${issuer.url}/groups`));
-  expect(await ask(token)).toMatchObject({ outcome: "refused", reason: expect.stringContaining(reason) });
+  expect(await authenticate(token)).toMatchObject({ outcome: "refused", reason: expect.stringContaining(reason) });
 });
 
 test.each([
@@ -175,7 +188,9 @@ test.each([
 ])("distributed group claims with the code %d are accepted: %s", async (code, counts) => {
   issuer.answer("/groups", { code, text: await issuer.sign({ groups: ["far"] }) });
   const refusal = { outcome: "refused", reason: expect.stringContaining(`answered ${code}`) };
-  expect(await ask(await issuer.sign(referring(`${issuer.url}/groups`)))).toEqual(counts ? jane(["far"]) : refusal);
+  expect(await authenticate(await issuer.sign(referring(`${issuer.url}/groups`)))).toEqual(
+    counts ? janeWithGroups(["far"]) : refusal,
+  );
 });
 
 test.each([
@@ -185,19 +200,19 @@ test.each([
   issuer.answer("/groups", { text: await issuer.sign({ groups: ["far"] }) });
   const claims = referring(`${issuer.url}/groups`);
   claims._claim_sources.source.access_token = accessToken;
-  expect(await ask(await issuer.sign(claims))).toEqual(jane(["far"]));
+  expect(await authenticate(await issuer.sign(claims))).toEqual(janeWithGroups(["far"]));
   expect(issuer.headersOf("/groups")?.authorization).toBe(authorization);
 });
 
 test("an issuer is reached only through the proxy that its configuration selects", async () => {
   const folder = mkdtempSync(join(tmpdir(), "clustervet-issuer-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const asked: string[] = [];
+  const routes: string[] = [];
   const proxyOf = async (name: string) => {
     const socketPath = join(folder, name);
     const proxy = createServer();
     proxy.on("connect", ({ url = "" }: IncomingMessage, socket: Socket) => {
-      asked.push(name);
+      routes.push(name);
       const [host, port] = url.split(":");
       const behind = connect(Number(port), host, () => {
         socket.write("HTTP/1.1 200 OK\r\n\r\n");
@@ -210,18 +225,18 @@ test("an issuer is reached only through the proxy that its configuration selects
     return { socketPath };
   };
   const egress = { cluster: await proxyOf("cluster"), controlplane: await proxyOf("controlplane") };
-  const throughOf = async (egressSelectorType: string | undefined, selection: EgressSelection) => {
-    asked.length = 0;
+  const routeOf = async (egressSelectorType: string | undefined, selection: EgressSelection) => {
+    routes.length = 0;
     const through = new IssuerTokens(configuration({ egressSelectorType }), { ...options, egress: selection });
     await through.start();
     through.stop();
-    expect(await ask(await issuer.sign(), through)).toEqual(jane());
-    return [...new Set(asked)];
+    expect(await authenticate(await issuer.sign(), through)).toEqual(janeWithGroups());
+    return [...new Set(routes)];
   };
-  expect(await throughOf("cluster", egress)).toEqual(["cluster"]);
-  expect(await throughOf("controlplane", egress)).toEqual(["controlplane"]);
-  expect(await throughOf(undefined, egress)).toEqual([]);
-  expect(await throughOf("controlplane", { cluster: egress.cluster })).toEqual([]);
+  expect(await routeOf("cluster", egress)).toEqual(["cluster"]);
+  expect(await routeOf("controlplane", egress)).toEqual(["controlplane"]);
+  expect(await routeOf(undefined, egress)).toEqual([]);
+  expect(await routeOf("controlplane", { cluster: egress.cluster })).toEqual([]);
 });
 
 test("a response that is no key set refuses the token, and the previous keys stay valid", async () => {
@@ -231,20 +246,20 @@ test("a response that is no key set refuses the token, and the previous keys sta
   await of.start();
   of.stop();
   const before = await own.sign();
-  expect(await ask(before, of)).toEqual(jane());
+  expect(await authenticate(before, of)).toEqual(janeWithGroups());
   for (const text of ['{"keys":{}}', '{"keys":"x"}', "{}"]) {
     own.answer("/keys", { text });
     await own.rotate();
-    expect(await ask(await own.sign(), of)).toEqual({
+    expect(await authenticate(await own.sign(), of)).toEqual({
       outcome: "refused",
       reason: expect.stringContaining("fetching keys the answer is no JSON web key set"),
     });
-    expect(await ask(before, of)).toEqual(jane());
+    expect(await authenticate(before, of)).toEqual(janeWithGroups());
   }
 });
 
 test("a token without an issuer is left to other authenticators", async () => {
-  expect(await ask(await issuer.sign({ iss: undefined }))).toEqual({ outcome: "none" });
+  expect(await authenticate(await issuer.sign({ iss: undefined }))).toEqual({ outcome: "none" });
   expect(await tokens.authenticate({ headers: {} } as unknown as Exchange)).toEqual({ outcome: "none" });
 });
 
@@ -252,7 +267,7 @@ test("the number of claim issuers is limited (maxClaimIssuers)", async () => {
   const refusals: unknown[] = [];
   for (let index = 0; index <= maxClaimIssuers; index++) {
     issuer.answer("/groups", { text: await issuer.sign({ iss: `https://127.0.0.1:1/${index}` }) });
-    refusals.push(await ask(await issuer.sign(referring(`${issuer.url}/groups`))));
+    refusals.push(await authenticate(await issuer.sign(referring(`${issuer.url}/groups`))));
   }
   expect(refusals.at(-2)).toMatchObject({ reason: expect.stringContaining("not been reached") });
   expect(refusals.at(-1)).toMatchObject({ reason: expect.stringContaining(`more than ${maxClaimIssuers} issuers`) });
@@ -262,16 +277,17 @@ test("a new configuration replaces the previous one only when its issuers respon
   const reloaded = new ReloadedTokens({ jwt: [] }, options);
   await reloaded.start();
   const token = await issuer.sign();
-  expect(await ask(token, reloaded)).toEqual({ outcome: "none" });
+  expect(await authenticate(token, reloaded)).toEqual({ outcome: "none" });
   expect(await reloaded.replace(configuration())).toBe(true);
-  expect(await ask(token, reloaded)).toEqual(jane());
+  expect(await authenticate(token, reloaded)).toEqual(janeWithGroups());
   expect(await reloaded.replace(configuration({ discoveryURL: `${issuer.url}/nothing` }), 150)).toBe(false);
-  expect(await ask(token, reloaded)).toEqual(jane());
+  expect(await authenticate(token, reloaded)).toEqual(janeWithGroups());
   reloaded.stop();
 });
 
 test("anonymous requests are accepted at the paths of the configuration", async () => {
-  const at = (path: string) => anonymousAt(new Set(["/livez"])).authenticate({ info: { path } } as unknown as Exchange);
-  expect(await at("/livez")).toMatchObject({ outcome: "user", user: { username: "system:anonymous" } });
-  expect(await at("/livez/")).toEqual({ outcome: "none" });
+  const authenticateAt = (path: string) =>
+    anonymousAt(new Set(["/livez"])).authenticate({ info: { path } } as unknown as Exchange);
+  expect(await authenticateAt("/livez")).toMatchObject({ outcome: "user", user: { username: "system:anonymous" } });
+  expect(await authenticateAt("/livez/")).toEqual({ outcome: "none" });
 });

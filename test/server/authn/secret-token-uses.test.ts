@@ -38,8 +38,8 @@ test("a use is recorded as a label in addition to the labels of the Secret", asy
 });
 
 test.each([
-  ["that is gone", undefined],
-  ["that another has the name of", { metadata: { ...secret.metadata, uid: "u2" } } as ApiObject],
+  ["that was deleted", undefined],
+  ["that was replaced by another of the same name", { metadata: { ...secret.metadata, uid: "u2" } } as ApiObject],
 ])("a Secret %s gets no label, and the log reports it", async (_, stored) => {
   const { uses, written, log } = make(stored);
   await uses.label(secret, { used: "2026-11-25" });

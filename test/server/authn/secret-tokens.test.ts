@@ -46,18 +46,18 @@ async function authenticate(world: World) {
   return secretTokens(settings, find, uses).authenticate(credentials);
 }
 
-const today = "2026-11-25";
+const todayText = "2026-11-25";
 const labelled: unknown[] = [];
-const counted: string[] = [];
+const countedUses: string[] = [];
 const notes = { warnings: new Set<string>(), auditAnnotations: new Map<string, string>() };
 const uses: SecretTokenUses = {
-  nowMs: () => Date.parse(`${today}T12:00:00Z`),
+  nowMs: () => Date.parse(`${todayText}T12:00:00Z`),
   label: async ({ metadata: { name } }, labels) => void labelled.push([name, labels]),
-  count: (sort) => void counted.push(sort),
+  count: (sort) => void countedUses.push(sort),
 };
 beforeEach(() => {
   labelled.length = 0;
-  counted.length = 0;
+  countedUses.length = 0;
   notes.warnings.clear();
   notes.auditAnnotations.clear();
 });
@@ -74,27 +74,35 @@ test("a token authenticates the service account of its Secret", async () => {
   });
 });
 
-const noLonger = "Token does not match server's copy";
+const changedToken = "Token does not match server's copy";
 const invalidated = "Token has been invalidated";
 test.each<[string, World, string]>([
   ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, "sub claim is invalid"],
   ["no subject", { claims: { sub: undefined } }, "sub claim is missing"],
-  ["no Secret in it", { claims: { [`${prefix}secret.name`]: undefined } }, "secretName claim is missing"],
-  ["no account in it", { claims: { [`${prefix}service-account.name`]: "" } }, "serviceAccountName claim is missing"],
-  ["no uid in it", { claims: { [`${prefix}service-account.uid`]: undefined } }, "serviceAccountUID claim is missing"],
-  ["a Secret that is not there", { claims: { [`${prefix}secret.name`]: "t" } }, invalidated],
-  ["a Secret that holds another", { data: { token: "eA==" } }, noLonger],
-  ["a Secret that holds none", { data: { token: undefined } }, noLonger],
-  ["a Secret that is deleted", { secret: { deletionTimestamp: "2026-11-22T00:00:00Z" } }, invalidated],
+  ["no Secret claim", { claims: { [`${prefix}secret.name`]: undefined } }, "secretName claim is missing"],
   [
-    "an account that is deleted",
+    "no service account claim",
+    { claims: { [`${prefix}service-account.name`]: "" } },
+    "serviceAccountName claim is missing",
+  ],
+  ["no uid claim", { claims: { [`${prefix}service-account.uid`]: undefined } }, "serviceAccountUID claim is missing"],
+  ["a missing Secret", { claims: { [`${prefix}secret.name`]: "t" } }, invalidated],
+  ["a Secret that contains another token", { data: { token: "eA==" } }, changedToken],
+  ["a Secret without a token", { data: { token: undefined } }, changedToken],
+  ["a Secret that is being deleted", { secret: { deletionTimestamp: "2026-11-22T00:00:00Z" } }, invalidated],
+  [
+    "a service account that is being deleted",
     { account: { deletionTimestamp: "2026-11-22T00:00:00Z" } },
     "ServiceAccount web/robot has been deleted",
   ],
-  ["an account that is not there", { account: { name: "gone" } }, 'serviceaccounts "robot" not found'],
-  ["an account with another uid", { account: { uid: "u2" } }, "ServiceAccount UID (u2) does not match claim (u1)"],
+  ["a missing service account", { account: { name: "gone" } }, 'serviceaccounts "robot" not found'],
   [
-    "a mark on its Secret",
+    "a service account with another uid",
+    { account: { uid: "u2" } },
+    "ServiceAccount UID (u2) does not match claim (u1)",
+  ],
+  [
+    "a Secret that is labeled as invalid",
     { secret: { labels: { "kubernetes.io/legacy-token-invalid-since": "2026-11-22" } } },
     "the token in secret web/s for service account web/robot has been marked invalid. Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the 'kubernetes.io/legacy-token-invalid-since' label from the secret to temporarily allow use of this token",
   ],
@@ -115,29 +123,29 @@ test.each([undefined, "Bearer abc"])("%s is ignored", async (authorization) => {
 
 const annotation = (name: string) => `authentication.k8s.io/legacy-token-${name}`;
 const lastUsed = "kubernetes.io/legacy-token-last-used";
-const asUsedToday = [["s", { [lastUsed]: today }]];
+const usedTodayWrites = [["s", { [lastUsed]: todayText }]];
 
 test("the use of a manually created token is recorded", async () => {
   await authenticate({});
-  expect([labelled, counted, [...notes.warnings]]).toEqual([asUsedToday, ["manual"], []]);
+  expect([labelled, countedUses, [...notes.warnings]]).toEqual([usedTodayWrites, ["manual"], []]);
   expect([...notes.auditAnnotations]).toEqual([[annotation("manual-secret"), "s"]]);
 });
 
 test("the use of an auto-generated token is recorded, with a warning", async () => {
   await authenticate({ account: {}, accountSecrets: [{ name: "s" }] });
-  expect([labelled, counted]).toEqual([asUsedToday, ["auto"]]);
+  expect([labelled, countedUses]).toEqual([usedTodayWrites, ["auto"]]);
   expect([...notes.auditAnnotations]).toEqual([[annotation("autogenerated-secret"), "s"]]);
   expect([...notes.warnings]).toEqual([expect.stringContaining("instead of auto-generated")]);
 });
 
 test("the use of a token that is marked as invalid is recorded", async () => {
   await authenticate({ secret: { labels: { "kubernetes.io/legacy-token-invalid-since": "2026-11-22" } } });
-  expect([labelled, counted]).toEqual([asUsedToday, ["invalid"]]);
+  expect([labelled, countedUses]).toEqual([usedTodayWrites, ["invalid"]]);
   expect([...notes.auditAnnotations]).toEqual([[annotation("invalidated"), "s/web"]]);
 });
 
 test.each([
-  [today, 0],
+  [todayText, 0],
   ["2026-11-26", 0],
   ["2026-11-24", 1],
 ])("a Secret that was last used on %s is labeled %i times", async (day, times) => {

@@ -24,9 +24,9 @@ test.each([
 });
 
 test.each([
-  { name: "no key at all", text: "x" },
+  { name: "text that is not a key", text: "x" },
   { name: "a key that cannot sign", text: generateKeyPairSync("x25519").privateKey.export({ type: "pkcs8", ...pem }) },
-  { name: "another curve", text: ec("secp256k1").privateKey.export({ type: "pkcs8", ...pem }) },
+  { name: "a key of an unsupported curve", text: ec("secp256k1").privateKey.export({ type: "pkcs8", ...pem }) },
 ])("$name is refused", ({ text }) => {
   expect(() => readSigningKey(String(text))).toThrow(SyntaxError);
 });

@@ -24,8 +24,12 @@ const settings: TokenSettings = {
 };
 const nowS = 1_800_000_000;
 const account = { name: "robot", uid: "u1" };
-const bound = { pod: { name: "p", uid: "u2" }, secret: { name: "s", uid: "u3" }, node: { name: "n", uid: "u4" } };
-const there = {
+const boundObjects = {
+  pod: { name: "p", uid: "u2" },
+  secret: { name: "s", uid: "u3" },
+  node: { name: "n", uid: "u4" },
+};
+const existingObjects = {
   "serviceaccounts web/robot": "u1",
   "pods web/p": "u2",
   "secrets web/s": "u3",
@@ -44,7 +48,7 @@ const authenticate = (token: string, { uids = {}, deletedMs = {}, nowMs = nowS *
     settings,
     async (resource, { namespace, name }) => {
       const key = `${resource} ${namespace}/${name}`;
-      const uid = new Map(Object.entries({ ...there, ...uids })).get(key);
+      const uid = new Map(Object.entries({ ...existingObjects, ...uids })).get(key);
       const since = new Map(Object.entries(deletedMs)).get(key);
       const deletion = since === undefined ? {} : { deletionTimestamp: new Date(since).toISOString() };
       return uid === undefined ? undefined : { metadata: { name, uid, ...deletion } };
@@ -63,10 +67,10 @@ const nodeExtra = { [`${prefix}/node-name`]: ["n"], [`${prefix}/node-uid`]: ["u4
 
 test.each<[string, Binding, object]>([
   ["nothing", {}, {}],
-  ["a pod", { pod: bound.pod }, podExtra],
-  ["a pod and its node", { pod: bound.pod, node: bound.node }, { ...podExtra, ...nodeExtra }],
-  ["a node", { node: bound.node }, nodeExtra],
-  ["a secret", { secret: bound.secret }, {}],
+  ["a pod", { pod: boundObjects.pod }, podExtra],
+  ["a pod and its node", { pod: boundObjects.pod, node: boundObjects.node }, { ...podExtra, ...nodeExtra }],
+  ["a node", { node: boundObjects.node }, nodeExtra],
+  ["a secret", { secret: boundObjects.secret }, {}],
 ])("a token that is bound to %s authenticates the account", async (_name, binding, extra) => {
   expect(await authenticate(await tokenFor(binding))).toEqual({
     outcome: "user",
@@ -84,50 +88,60 @@ const invalidated = "service account token has been invalidated";
 const nowMs = nowS * 1000;
 test.each<[string, Binding, World, string]>([
   [
-    "its account is gone",
+    "its service account is gone",
     {},
     { uids: { "serviceaccounts web/robot": undefined } },
     'serviceaccounts "robot" not found',
   ],
   [
-    "its account is another",
+    "its service account has another uid",
     {},
     { uids: { "serviceaccounts web/robot": "x" } },
     "service account UID (x) does not match claim (u1)",
   ],
   [
-    "its account is deleted since more",
+    "its service account was deleted over a minute ago",
     {},
     { deletedMs: { "serviceaccounts web/robot": nowMs - 60_001 } },
     "service account web/robot has been deleted",
   ],
-  ["its pod is gone", { pod: bound.pod }, { uids: { "pods web/p": undefined } }, invalidated],
+  ["its pod is gone", { pod: boundObjects.pod }, { uids: { "pods web/p": undefined } }, invalidated],
   [
-    "its pod is another",
-    { pod: bound.pod },
+    "its pod has another uid",
+    { pod: boundObjects.pod },
     { uids: { "pods web/p": "x" } },
     "pod UID (x) does not match service account pod ref claim (u2)",
   ],
   [
-    "its secret is another",
-    { secret: bound.secret },
+    "its secret has another uid",
+    { secret: boundObjects.secret },
     { uids: { "secrets web/s": "x" } },
     "secret UID (x) does not match service account secret ref claim (u3)",
   ],
   [
-    "its node is another",
-    { node: bound.node },
+    "its node has another uid",
+    { node: boundObjects.node },
     { uids: { "nodes /n": "x" } },
     "node UID (x) does not match service account node ref claim (u4)",
   ],
-  ["the node of its pod is gone", { pod: bound.pod, node: bound.node }, { uids: { "nodes /n": undefined } }, ""],
-  ["its pod is deleted since a minute", { pod: bound.pod }, { deletedMs: { "pods web/p": nowMs - 60_000 } }, ""],
-  ["its pod will be deleted", { pod: bound.pod }, { deletedMs: { "pods web/p": nowMs + 60_000 } }, ""],
-  ["its pod is deleted since more", { pod: bound.pod }, { deletedMs: { "pods web/p": nowMs - 60_001 } }, invalidated],
-  ["it ended a minute ago", {}, { nowMs: nowMs + 660_000 }, ""],
-  ["it ended more than a minute ago", {}, { nowMs: nowMs + 660_001 }, "service account token has expired"],
-  ["it begins within a minute", {}, { nowMs: nowMs - 60_000 }, ""],
-  ["it begins later", {}, { nowMs: nowMs - 60_001 }, "service account token is not valid yet"],
+  [
+    "the node of its pod is gone",
+    { pod: boundObjects.pod, node: boundObjects.node },
+    { uids: { "nodes /n": undefined } },
+    "",
+  ],
+  ["its pod was deleted a minute ago", { pod: boundObjects.pod }, { deletedMs: { "pods web/p": nowMs - 60_000 } }, ""],
+  ["its pod will be deleted", { pod: boundObjects.pod }, { deletedMs: { "pods web/p": nowMs + 60_000 } }, ""],
+  [
+    "its pod was deleted over a minute ago",
+    { pod: boundObjects.pod },
+    { deletedMs: { "pods web/p": nowMs - 60_001 } },
+    invalidated,
+  ],
+  ["it expired a minute ago", {}, { nowMs: nowMs + 660_000 }, ""],
+  ["it expired over a minute ago", {}, { nowMs: nowMs + 660_001 }, "service account token has expired"],
+  ["it becomes valid within a minute", {}, { nowMs: nowMs - 60_000 }, ""],
+  ["it becomes valid later", {}, { nowMs: nowMs - 60_001 }, "service account token is not valid yet"],
 ])("a token when %s", async (_name, binding, world, reason) => {
   const result = await authenticate(await tokenFor(binding), world);
   expect(result).toMatchObject(reason === "" ? { outcome: "user" } : { outcome: "refused", reason });
@@ -159,71 +173,70 @@ const hmacKey = {
   privateKey: createSecretKey(Buffer.from(otherKey.publicKey.export({ type: "spki", format: "pem" }))),
 };
 
-const refusedFor = (reason: string) => ({ outcome: "refused", ...(reason === "" ? {} : { reason }) });
+const refusal = (reason: string) => ({ outcome: "refused", ...(reason === "" ? {} : { reason }) });
 /** A rejection without a reason. */
-const whose = "";
+const withoutReason = "";
 const unknownKey = "invalid signature, no keys found";
 const badSignature = "go-jose/go-jose: error in cryptographic primitive";
-const audience = (given: string) => `token audiences [${given}] is invalid for the target audiences ["api" "api2"]`;
-const last = Number.MAX_SAFE_INTEGER;
+const audience = (audiences: string) =>
+  `token audiences [${audiences}] is invalid for the target audiences ["api" "api2"]`;
+const latestTime = Number.MAX_SAFE_INTEGER;
 test.each<[string, Signed, string | object]>([
   ["the other key, issuer and audience", {}, { uid: "u1" }],
   ["the first key", { key: signingKey }, { uid: "u1" }],
   ["an unknown key", { key: strangeKey }, unknownKey],
-  ["an unknown key of a known id", { key: strangeKey, header: { kid: otherKey.id } }, badSignature],
-  ["the public key for a secret", { key: hmacKey, header: { alg: "HS256" } }, badSignature],
+  ["an unknown key with a known key id", { key: strangeKey, header: { kid: otherKey.id } }, badSignature],
+  ["the public key as an HMAC secret", { key: hmacKey, header: { alg: "HS256" } }, badSignature],
   ["no key id", { header: { kid: undefined } }, { uid: "u1" }],
   ["no key id, and an unknown key", { key: strangeKey, header: { kid: undefined } }, badSignature],
-  ["another issuer", { claims: { iss: "https://c.example" } }, whose],
+  ["another issuer", { claims: { iss: "https://c.example" } }, withoutReason],
   ["another audience", { claims: { aud: ["x"] } }, audience('"x"')],
   ["no audience", { claims: { aud: undefined } }, { uid: "u1" }],
   ["an empty list of audiences", { claims: { aud: [] } }, { uid: "u1" }],
-  ["no end", { claims: { exp: undefined } }, { uid: "u1" }],
-  ["no begin", { claims: { nbf: undefined } }, { uid: "u1" }],
+  ["no expiration time", { claims: { exp: undefined } }, { uid: "u1" }],
+  ["no time from which it is valid", { claims: { nbf: undefined } }, { uid: "u1" }],
   ["nulls for its times", { claims: { exp: null, nbf: null, iat: null } }, { uid: "u1" }],
-  ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, whose],
-  ["a user for a subject", { claims: { sub: "robot" } }, whose],
-  ["no claim of its own", { claims: { "kubernetes.io": undefined } }, whose],
-  ["a list for its own claim", { claims: { "kubernetes.io": [] } }, whose],
-  ["an account of another namespace", { own: { namespace: "shop" } }, whose],
-  ["a namespace that is a list", { own: { namespace: ["web"] } }, whose],
-  ["no account", { own: { serviceaccount: undefined } }, whose],
-  ["a text for an account", { own: { serviceaccount: "robot" } }, whose],
-  ["an account without name", { own: { serviceaccount: { uid: "u1" } } }, whose],
+  ["another subject", { claims: { sub: "system:serviceaccount:web:other" } }, withoutReason],
+  ["a user as the subject", { claims: { sub: "robot" } }, withoutReason],
+  ["no claims of Kubernetes", { claims: { "kubernetes.io": undefined } }, withoutReason],
+  ["a list for the claims of Kubernetes", { claims: { "kubernetes.io": [] } }, withoutReason],
+  ["a service account of another namespace", { own: { namespace: "shop" } }, withoutReason],
+  ["a namespace that is a list", { own: { namespace: ["web"] } }, withoutReason],
+  ["no service account", { own: { serviceaccount: undefined } }, withoutReason],
+  ["a string for the service account", { own: { serviceaccount: "robot" } }, withoutReason],
+  ["a service account without a name", { own: { serviceaccount: { uid: "u1" } } }, withoutReason],
   [
-    "an account with an empty name",
+    "a service account with an empty name",
     { own: { serviceaccount: { name: "", uid: "u1" } }, claims: { sub: "system:serviceaccount:web:" } },
-    whose,
+    withoutReason,
   ],
-  ["an account without uid", { own: { serviceaccount: { name: "robot" } } }, whose],
-  ["a list for a name", { own: { serviceaccount: { name: ["robot"], uid: "u1" } } }, whose],
-  ["nulls for what it is not bound to", { own: { pod: null, node: null, secret: null } }, { uid: "u1" }],
-  ...["pod", "node", "secret"].map((what): [string, Signed, string] => [
-    `a ${what} without uid`,
-    { own: { [what]: { name: "x" } } },
-    whose,
+  ["a service account without a uid", { own: { serviceaccount: { name: "robot" } } }, withoutReason],
+  ["a list for a name", { own: { serviceaccount: { name: ["robot"], uid: "u1" } } }, withoutReason],
+  ["null for unbound objects", { own: { pod: null, node: null, secret: null } }, { uid: "u1" }],
+  ...["pod", "node", "secret"].map((claim): [string, Signed, string] => [
+    `a ${claim} without uid`,
+    { own: { [claim]: { name: "x" } } },
+    withoutReason,
   ]),
-  ["a number for an id", { claims: { jti: 5 } }, whose],
+  ["a number as the id", { claims: { jti: 5 } }, withoutReason],
   ["an id", { claims: { jti: "i" } }, { extra: { [`${prefix}/credential-id`]: ["JTI=i"] } }],
-  ["the last end there is", { claims: { exp: last } }, { uid: "u1" }],
-  ["an end beyond", { claims: { exp: 2 ** 53 } }, whose],
-  ["a begin beyond", { claims: { nbf: -(2 ** 53) } }, whose],
+  ["the latest possible expiration time", { claims: { exp: latestTime } }, { uid: "u1" }],
+  ["a later expiration time", { claims: { exp: 2 ** 53 } }, withoutReason],
+  ["a time of validity beyond the latest", { claims: { nbf: -(2 ** 53) } }, withoutReason],
   ...["exp", "nbf", "iat"].map((claim): [string, Signed, string] => [
     `a text for ${claim}`,
     { claims: { [claim]: "5" } },
-    whose,
+    withoutReason,
   ]),
-  ["a time of making beyond", { claims: { iat: 2 ** 53 } }, whose],
+  ["an issue time beyond the latest", { claims: { iat: 2 ** 53 } }, withoutReason],
 ])("a token with %s", async (_name, signed, expected) => {
   const result = await authenticate(await sign(signed));
-  expect(result).toMatchObject(
-    typeof expected === "object" ? { outcome: "user", user: expected } : refusedFor(expected),
-  );
+  expect(result).toMatchObject(typeof expected === "object" ? { outcome: "user", user: expected } : refusal(expected));
 });
 
 test("a token issued more than a minute in the future is refused", async () => {
   const reason = "service account token is issued in the future";
-  expect(await authenticate(await sign({ claims: { iat: nowS + 61 } }))).toEqual(refusedFor(reason));
+  expect(await authenticate(await sign({ claims: { iat: nowS + 61 } }))).toEqual(refusal(reason));
   expect(await authenticate(await sign({ claims: { iat: nowS + 60 } }))).toMatchObject({ outcome: "user" });
 });
 
@@ -233,9 +246,9 @@ test("a token without an id has no credential id", async () => {
 
 test.each([
   ["no token", "", { outcome: "none" }],
-  ["something else", "abc", refusedFor("")],
-  ["four parts", "a.b.c.d", refusedFor("")],
-  ["a broken token", "a.b.c", refusedFor("")],
+  ["text that is not a token", "abc", refusal("")],
+  ["a token of four parts", "a.b.c.d", refusal("")],
+  ["a broken token", "a.b.c", refusal("")],
 ])("%s", async (_name, token, expected) => {
   expect(await authenticate(token)).toEqual(expected);
 });

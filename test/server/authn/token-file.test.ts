@@ -8,7 +8,7 @@ const entry = (token: string, username: string, uid: string, ...groups: string[]
 });
 
 test.each([
-  ["nothing", "", []],
+  ["an empty file", "", []],
   ["three columns", "t,u,1\n", [entry("t", "u", "1")]],
   ["no line break at the end", "t,u,1", [entry("t", "u", "1")]],
   ["groups in quotes", 't,u,1,"g1,g2"\r\ns,v,\r\n', [entry("t", "u", "1", "g1", "g2"), entry("s", "v", "")]],
@@ -31,8 +31,8 @@ test.each([
   ["two columns", "t,u", "must have at least 3 columns (token, user name, user uid); got 2 in record 1"],
   ["an empty field in quotes", '""', "got 1 in record 1"],
   ["an open quote", '"t,u,1', "must end with"],
-  ["text behind a quote", '"t"x,u,1', "must end with"],
-  ["a quote within", 't"x,u,1', "must not have"],
+  ["text after a closing quote", '"t"x,u,1', "must end with"],
+  ["a quote within a field", 't"x,u,1', "must not have"],
 ])("%s is refused", (_name, text, message) => {
   expect(() => parseTokenFile(text)).toThrow(message);
 });

@@ -4,17 +4,17 @@ import type { Authentication } from "../../../src/server/authn/authenticator.ts"
 import { WebhookTokens, type WebhookTokensParts } from "../../../src/server/authn/webhook-tokens.ts";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
 import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
-import { type Asked, type HookServer, type Played, startHookServer } from "../webhook/hook-server.ts";
+import { type HookRequest, type HookResponse, type HookServer, startHookServer } from "../webhook/hook-server.ts";
 
 const mebibyte = 1024 * 1024;
-const review = (status: unknown, more: object = {}): Played => ({
+const review = (status: unknown, more: object = {}): HookResponse => ({
   body: { apiVersion: "authentication.k8s.io/v1", kind: "TokenReview", status, ...more },
 });
 const ada = { username: "ada", uid: "7", groups: ["dev"], extra: { team: ["a", "b"] } };
 const known = (more: object = {}) => review({ authenticated: true, user: ada, ...more });
 
 /** Responses of the webhook, by the token under review. */
-const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
+const handlersByToken: Readonly<Record<string, (hookRequest: HookRequest) => HookResponse | undefined>> = {
   known: () => known(),
   bare: () => ({ body: { status: { authenticated: true, user: { username: "bob" } } } }),
   nobody: () => review({ authenticated: true, user: {} }),
@@ -49,25 +49,25 @@ const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
 let server: HookServer;
 const failures = new Map<string, number>();
 beforeAll(async () => {
-  server = await startHookServer((asked) => {
-    const { token } = asked.review.spec;
+  server = await startHookServer((hookRequest) => {
+    const { token } = hookRequest.review.spec;
     const left = failures.get(token) ?? 0;
     if (left > 0) {
       failures.set(token, left - 1);
-      return plays["broken"]?.(asked);
+      return handlersByToken["broken"]?.(hookRequest);
     }
-    return plays[token]?.(asked);
+    return handlersByToken[token]?.(hookRequest);
   });
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  server.asked.length = 0;
+  server.requests.length = 0;
   failures.clear();
 });
 
 const backoff = { firstMs: 1, factor: 1.5, jitter: 0.2, maxCalls: 5 };
 
-function make(more: Partial<WebhookTokensParts> = {}, port = server.ports.good) {
+function createAuthenticator(more: Partial<WebhookTokensParts> = {}, port = server.ports.good) {
   const errors: object[] = [];
   const target = {
     url: `https://127.0.0.1:${port}/authenticate`,
@@ -79,8 +79,10 @@ function make(more: Partial<WebhookTokensParts> = {}, port = server.ports.good) 
   const log = { error: (fields: object) => errors.push(fields) };
   const parts = { target, version: "v1", cacheTtlMs: 120_000, client, log, nowMs: Date.now, backoff } as const;
   const tokens = new WebhookTokens({ ...parts, ...more });
-  const ask = (token: string, asked: readonly string[] = ["server"]) =>
-    tokens.forAudiences(asked, ["server"]).authenticate({ headers: { authorization: `Bearer ${token}` } } as Exchange);
+  const ask = (token: string, audiences: readonly string[] = ["server"]) =>
+    tokens
+      .forAudiences(audiences, ["server"])
+      .authenticate({ headers: { authorization: `Bearer ${token}` } } as Exchange);
   return { ask, errors };
 }
 
@@ -89,25 +91,25 @@ const user = (more: object = {}, audiences = ["server"]): Authentication => ({
   user: { ...ada, groups: ["dev", "system:authenticated"], ...more },
   audiences,
 });
-const refused = (reason?: string): Authentication => ({
+const refusal = (reason?: string): Authentication => ({
   outcome: "refused",
   ...(reason === undefined ? {} : { reason }),
 });
 const unreadable = (found: string, field: string, type: string) =>
-  refused(`json: cannot unmarshal ${found} into Go struct field ${field} of type ${type}`);
-const nameless = { uid: "", groups: ["system:authenticated"], extra: {} };
-const calledAt = () => `Post "https://127.0.0.1:${server.ports.good}/authenticate?timeout=30s"`;
+  refusal(`json: cannot unmarshal ${found} into Go struct field ${field} of type ${type}`);
+const namelessUser = { uid: "", groups: ["system:authenticated"], extra: {} };
+const callText = () => `Post "https://127.0.0.1:${server.ports.good}/authenticate?timeout=30s"`;
 
 test.each<[string, Authentication | (() => Authentication)]>([
   ["known", user()],
-  ["bare", user({ ...nameless, username: "bob" })],
-  ["nobody", user({ ...nameless, username: "" })],
-  ["anonymous", user({ ...nameless, username: "system:anonymous", groups: [] })],
-  ["no", refused()],
-  ["empty", refused()],
-  ["why", refused("it was stolen")],
+  ["bare", user({ ...namelessUser, username: "bob" })],
+  ["nobody", user({ ...namelessUser, username: "" })],
+  ["anonymous", user({ ...namelessUser, username: "system:anonymous", groups: [] })],
+  ["no", refusal()],
+  ["empty", refusal()],
+  ["why", refusal("it was stolen")],
   ["lies", user()],
-  ["elsewhere", refused()],
+  ["elsewhere", refusal()],
   ["here", user()],
   ["words", unreadable("string", "TokenReviewStatus.status.authenticated", "bool")],
   ["list", unreadable("array", "TokenReview.status", "v1.TokenReviewStatus")],
@@ -118,20 +120,20 @@ test.each<[string, Authentication | (() => Authentication)]>([
   ["audiences", unreadable("number", "TokenReviewStatus.status.audiences", "string")],
   [
     "other",
-    refused(
+    refusal(
       'no kind "SubjectAccessReview" is registered for version "authentication.k8s.io/v1" in scheme "pkg/runtime/scheme.go:111"',
     ),
   ],
-  ["version", refused("converting (v1beta1.TokenReview) to (v1.TokenReview): unknown conversion")],
+  ["version", refusal("converting (v1beta1.TokenReview) to (v1.TokenReview): unknown conversion")],
   ["large", user()],
-  ["too-large", refused("the response is larger than 33554432 bytes")],
-  ["broken", refused('an error on the server ("oh") has prevented the request from succeeding')],
-  ["unauthorized", refused("the server has asked for the client to provide credentials")],
-  ["half", refused("unexpected error when reading response body. Please retry. Original error: unexpected EOF")],
-  ["close", () => refused(`${calledAt()}: EOF`)],
-  ["nothing", refused("0-length response with status code: 200 and content type: application/json")],
+  ["too-large", refusal("the response is larger than 33554432 bytes")],
+  ["broken", refusal('an error on the server ("oh") has prevented the request from succeeding')],
+  ["unauthorized", refusal("the server has asked for the client to provide credentials")],
+  ["half", refusal("unexpected error when reading response body. Please retry. Original error: unexpected EOF")],
+  ["close", () => refusal(`${callText()}: EOF`)],
+  ["nothing", refusal("0-length response with status code: 200 and content type: application/json")],
 ])("a webhook that responds with %s", async (token, expected) => {
-  const { ask, errors } = make();
+  const { ask, errors } = createAuthenticator();
   const result = await ask(token);
   const wanted = typeof expected === "function" ? expected() : expected;
   expect(result).toEqual(wanted);
@@ -140,18 +142,18 @@ test.each<[string, Authentication | (() => Authentication)]>([
 });
 
 test("the token is refused on invalid JSON, an untrusted certificate or a refused connection", async () => {
-  expect(await make().ask("garbage")).toMatchObject({ outcome: "refused" });
+  expect(await createAuthenticator().ask("garbage")).toMatchObject({ outcome: "refused" });
   for (const name of ["expired", "self", "other", "nobody"] as const) {
-    const { ask, errors } = make({}, server.ports[name]);
+    const { ask, errors } = createAuthenticator({}, server.ports[name]);
     expect(await ask("known")).toMatchObject({ outcome: "refused", reason: expect.stringContaining("Post") });
     expect(errors).toHaveLength(1);
   }
 });
 
 test("a silent webhook is awaited only until the lookup timeout", async () => {
-  const { ask } = make({ lookupTimeoutMs: 100 });
+  const { ask } = createAuthenticator({ lookupTimeoutMs: 100 });
   const startMs = performance.now();
-  expect(await ask("silence")).toEqual(refused("context deadline exceeded"));
+  expect(await ask("silence")).toEqual(refusal("context deadline exceeded"));
   expect(performance.now() - startMs).toBeLessThan(5000);
 });
 
@@ -159,8 +161,8 @@ test.each([
   ["v1", "authentication.k8s.io/v1"],
   ["v1beta1", "authentication.k8s.io/v1beta1"],
 ] as const)("the review of version %s", async (version, apiVersion) => {
-  await make({ version }).ask("no", ["server", "vault"]);
-  expect(server.asked.map(({ path, query, review: { ...sent } }) => ({ path, query, sent }))).toEqual([
+  await createAuthenticator({ version }).ask("no", ["server", "vault"]);
+  expect(server.requests.map(({ path, query, review: { ...sent } }) => ({ path, query, sent }))).toEqual([
     {
       path: "/authenticate",
       query: "timeout=30s",
@@ -176,13 +178,13 @@ test.each([
 });
 
 test("a transient error is followed by up to four more calls", async () => {
-  const { ask } = make();
+  const { ask } = createAuthenticator();
   failures.set("known", 4);
   expect(await ask("known")).toEqual(user());
-  expect(server.asked).toHaveLength(5);
+  expect(server.requests).toHaveLength(5);
   failures.set("bare", 5);
   expect(await ask("bare")).toMatchObject({ outcome: "refused" });
-  expect(server.asked).toHaveLength(10);
+  expect(server.requests).toHaveLength(10);
 });
 
 test.each([
@@ -193,39 +195,39 @@ test.each([
   ["unauthorized", 2],
 ])("within the cache time, the webhook is called about token %s %d times", async (token, calls) => {
   let nowMs = 0;
-  const { ask } = make({ nowMs: () => nowMs });
+  const { ask } = createAuthenticator({ nowMs: () => nowMs });
   const first = await ask(token);
   nowMs = 119_999;
   expect(await ask(token)).toEqual(first);
-  expect(server.asked).toHaveLength(calls);
+  expect(server.requests).toHaveLength(calls);
   nowMs = 300_000;
   await ask(token);
-  expect(server.asked).toHaveLength(calls + 1);
+  expect(server.requests).toHaveLength(calls + 1);
 });
 
 test("a review without audiences authenticates a user without audiences", async () => {
-  const answer = await make().ask("here", []);
+  const answer = await createAuthenticator().ask("here", []);
   expect(answer).toEqual({ outcome: "user", user: { ...ada, groups: ["dev", "system:authenticated"] } });
   expect(answer).not.toHaveProperty("audiences");
 });
 
 test("responses for different audiences are cached separately", async () => {
-  const { ask } = make();
-  expect(await ask("elsewhere")).toEqual(refused());
+  const { ask } = createAuthenticator();
+  expect(await ask("elsewhere")).toEqual(refusal());
   expect(await ask("elsewhere", ["vault"])).toEqual(user({}, ["vault"]));
-  expect(await ask("known", ["vault"])).toEqual(refused());
+  expect(await ask("known", ["vault"])).toEqual(refusal());
 });
 
 test("with a cache time of 0, each request calls the webhook", async () => {
-  const { ask } = make({ cacheTtlMs: 0 });
+  const { ask } = createAuthenticator({ cacheTtlMs: 0 });
   await ask("known");
   await ask("known");
-  expect(server.asked).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });
 
 test("concurrent requests with the same token share one call", async () => {
-  const { ask } = make({ cacheTtlMs: 0 });
+  const { ask } = createAuthenticator({ cacheTtlMs: 0 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask("slow")));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
 });

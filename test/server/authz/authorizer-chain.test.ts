@@ -11,20 +11,20 @@ import type { Authorizer, Decision } from "../../../src/server/authz/authorizer.
 import { AuthorizerChain, missingTypes } from "../../../src/server/authz/authorizer-chain.ts";
 import { RbacSource } from "../../../src/server/authz/rbac-source.ts";
 
-const nobody = { cached: () => [], subscribe: () => undefined };
+const emptyCollection = { cached: () => [], subscribe: () => undefined };
 
 interface Chain {
   readonly chain: AuthorizerChain;
-  readonly asked: string[];
+  readonly calledWebhooks: string[];
   readonly register: Registry;
 }
 
 /** Returns a chain whose webhooks decide according to their names. */
 function chainOf(types: readonly string[]): Chain {
-  const asked: string[] = [];
+  const calledWebhooks: string[] = [];
   const webhook = ({ name = "" }: AuthorizerConfiguration): Authorizer => ({
     authorize: async (): Promise<Decision> => {
-      asked.push(name);
+      calledWebhooks.push(name);
       if (name === "allow") return { opinion: "allow", reason: "" };
       return { opinion: name === "deny" ? "deny" : "no-opinion", reason: "not mine" };
     },
@@ -40,13 +40,13 @@ function chainOf(types: readonly string[]): Chain {
   );
   const policies = file.ok ? file.value.policies : [];
   const parts = {
-    rbac: new RbacSource(() => nobody),
-    sourceOf: () => nobody,
+    rbac: new RbacSource(() => emptyCollection),
+    sourceOf: () => emptyCollection,
     metrics: authorizationMetrics(register, "server"),
     isEnabled: () => true,
     groupDomain: "k8s.io",
   };
-  return { chain: new AuthorizerChain(configurationOf(types), { policies, webhook }, parts), asked, register };
+  return { chain: new AuthorizerChain(configurationOf(types), { policies, webhook }, parts), calledWebhooks, register };
 }
 
 /** Returns a configuration of authorizer types, and of webhooks by name: `Webhook:deny`. */
@@ -61,21 +61,26 @@ const request = (username: string, path: string, groups: readonly string[] = [])
   user: { username, uid: "", groups, extra: {} },
   attributes: { kind: "url", verb: "get", path },
 });
-const joe = request("joe", "/x");
+const requestOfJoe = request("joe", "/x");
 
 test.each<[string, readonly string[], AccessRequest, Decision["opinion"]]>([
-  ["nothing", [], joe, "no-opinion"],
-  ["nothing, for a master", [], request("root", "/x", ["system:masters"]), "allow"],
-  ["AlwaysAllow", ["AlwaysAllow"], joe, "allow"],
-  ["AlwaysDeny", ["AlwaysDeny"], joe, "no-opinion"],
-  ["RBAC without roles", ["RBAC"], joe, "no-opinion"],
-  ["ABAC, for whom a policy names", ["ABAC"], request("ann", "/abac"), "allow"],
+  ["no authorizers", [], requestOfJoe, "no-opinion"],
+  ["no authorizers, for a member of system:masters", [], request("root", "/x", ["system:masters"]), "allow"],
+  ["AlwaysAllow", ["AlwaysAllow"], requestOfJoe, "allow"],
+  ["AlwaysDeny", ["AlwaysDeny"], requestOfJoe, "no-opinion"],
+  ["RBAC without roles", ["RBAC"], requestOfJoe, "no-opinion"],
+  ["ABAC, for the user of a policy", ["ABAC"], request("ann", "/abac"), "allow"],
   ["ABAC, for another path", ["ABAC"], request("ann", "/x"), "no-opinion"],
   ["ABAC, for another user", ["ABAC"], request("joe", "/abac"), "no-opinion"],
-  ["Node, for what each node may do", ["Node"], request("system:node:a", "/version", ["system:nodes"]), "no-opinion"],
-  ["the first webhook that decides", ["Webhook:none", "Webhook:deny", "Webhook:allow"], joe, "deny"],
-  ["a webhook before AlwaysDeny", ["Webhook:allow", "AlwaysDeny"], joe, "allow"],
-  ["a webhook, for a master", ["Webhook:deny"], request("root", "/x", ["system:masters"]), "allow"],
+  [
+    "Node, for a permission of every node",
+    ["Node"],
+    request("system:node:a", "/version", ["system:nodes"]),
+    "no-opinion",
+  ],
+  ["the first webhook that decides", ["Webhook:none", "Webhook:deny", "Webhook:allow"], requestOfJoe, "deny"],
+  ["a webhook before AlwaysDeny", ["Webhook:allow", "AlwaysDeny"], requestOfJoe, "allow"],
+  ["a webhook, for a member of system:masters", ["Webhook:deny"], request("root", "/x", ["system:masters"]), "allow"],
 ])("the decision of %s", async (_, types, asking, opinion) => {
   expect((await chainOf(types).chain.authorize(asking)).opinion).toBe(opinion);
 });
@@ -84,15 +89,18 @@ test("a node has the permissions of its role", async () => {
   const { chain } = chainOf(["Node"]);
   const user = { username: "system:node:a", uid: "", groups: ["system:nodes"], extra: {} };
   const services = { group: "", version: "v1", resource: "services", subresource: "", name: "", namespace: "" };
-  const ask = async (verb: string) =>
+  const opinionOn = async (verb: string) =>
     (await chain.authorize({ user, attributes: { kind: "resource", verb, ...services } })).opinion;
-  expect([await ask("list"), await ask("delete")]).toEqual(["allow", "no-opinion"]);
+  expect([await opinionOn("list"), await opinionOn("delete")]).toEqual(["allow", "no-opinion"]);
 });
 
 test("reasons start with the name of their authorizer, and errors are combined", async () => {
   const { chain } = chainOf(["Webhook:one", "Webhook:two"]);
-  expect(await chain.authorize(joe)).toEqual({ opinion: "no-opinion", reason: "one: not mine\ntwo: not mine" });
-  expect(await chain.rulesFor(joe.user, "")).toEqual({
+  expect(await chain.authorize(requestOfJoe)).toEqual({
+    opinion: "no-opinion",
+    reason: "one: not mine\ntwo: not mine",
+  });
+  expect(await chain.rulesFor(requestOfJoe.user, "")).toEqual({
     rules: [],
     isComplete: false,
     errors: ["no rules of one", "no rules of two"],
@@ -100,16 +108,16 @@ test("reasons start with the name of their authorizer, and errors are combined",
 });
 
 test("authorizers are called in the order of the file, up to the first decision", async () => {
-  const { chain, asked } = chainOf(["Webhook:one", "Webhook:allow", "Webhook:deny"]);
-  await chain.authorize(joe);
-  expect(asked).toEqual(["one", "allow"]);
+  const { chain, calledWebhooks } = chainOf(["Webhook:one", "Webhook:allow", "Webhook:deny"]);
+  await chain.authorize(requestOfJoe);
+  expect(calledWebhooks).toEqual(["one", "allow"]);
 });
 
 test("a changed configuration applies to the next request", async () => {
   const { chain } = chainOf(["Webhook:deny", "AlwaysAllow"]);
-  expect((await chain.authorize(joe)).opinion).toBe("deny");
+  expect((await chain.authorize(requestOfJoe)).opinion).toBe("deny");
   chain.replace(configurationOf(["AlwaysAllow", "Webhook:deny"]));
-  expect((await chain.authorize(joe)).opinion).toBe("allow");
+  expect((await chain.authorize(requestOfJoe)).opinion).toBe("allow");
 });
 
 test("a type that was not enabled at the start is rejected, and the chain stays unchanged", async () => {
@@ -119,7 +127,7 @@ test("a type that was not enabled at the start is rejected, and the chain stays 
       `authorizer type ${type} is not allowed if it was not enabled when the server started`,
     );
   }
-  expect((await chain.authorize(joe)).opinion).toBe("deny");
+  expect((await chain.authorize(requestOfJoe)).opinion).toBe("deny");
 });
 
 test.each<[readonly string[], readonly string[], readonly string[]]>([
@@ -133,10 +141,10 @@ test.each<[readonly string[], readonly string[], readonly string[]]>([
 
 test("each decision is counted under the authorizer that made it", async () => {
   const { chain, register } = chainOf(["Webhook:none", "Webhook:deny"]);
-  await chain.authorize(joe);
+  await chain.authorize(requestOfJoe);
   chain.replace(configurationOf(["Webhook:allow"]));
-  await chain.authorize(joe);
-  await chain.authorize(joe);
+  await chain.authorize(requestOfJoe);
+  await chain.authorize(requestOfJoe);
   await chain.authorize(request("root", "/x", ["system:masters"]));
   const lines = (await register.metrics()).split("\n").filter((line) => line.startsWith("apiserver_authorization_dec"));
   expect(lines).toEqual([

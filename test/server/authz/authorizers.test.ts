@@ -22,37 +22,47 @@ const pods = {
   name: "p",
   namespace: "web",
 } as const;
-const everything = [
+const allRules = [
   { verbs: ["*"], apiGroups: ["*"], resources: ["*"] },
   { verbs: ["*"], nonResourceURLs: ["*"] },
 ];
-const none: Decision = { opinion: "no-opinion", reason: "" };
+const noOpinion: Decision = { opinion: "no-opinion", reason: "" };
 const allow: Decision = { opinion: "allow", reason: "" };
 
 test.each<[string, Authorizer, readonly string[], AccessAttributes, Decision]>([
-  ["a master", masters, ["g", "system:masters"], pods, allow],
-  ["a master, a path", masters, ["system:masters"], url("delete", "/x"), allow],
-  ["nobody's group", masters, [], pods, none],
-  ["a group of a similar name", masters, ["system:master", "system:masters:x"], pods, none],
-  ["anyone where all is allowed", alwaysAllow, [], pods, allow],
-  ["a master where nothing is", alwaysDeny, ["system:masters"], pods, { ...none, reason: "Everything is forbidden." }],
+  ["a member of system:masters", masters, ["g", "system:masters"], pods, allow],
+  ["a member of system:masters, for a path", masters, ["system:masters"], url("delete", "/x"), allow],
+  ["a user without groups", masters, [], pods, noOpinion],
+  ["a group of a similar name", masters, ["system:master", "system:masters:x"], pods, noOpinion],
+  ["any user of AlwaysAllow", alwaysAllow, [], pods, allow],
+  [
+    "a member of system:masters with AlwaysDeny",
+    alwaysDeny,
+    ["system:masters"],
+    pods,
+    { ...noOpinion, reason: "Everything is forbidden." },
+  ],
 ])("%s", async (_name, authorizer, groups, attributes, decision) => {
   expect(await authorizer.authorize({ user: user(...groups), attributes })).toEqual(decision);
 });
 
 test.each<[string, Authorizer, readonly string[], ListedRules["rules"]]>([
-  ["a master, who has them from a binding", masters, ["system:masters"], []],
-  ["anyone where all is allowed", alwaysAllow, [], everything],
-  ["anyone where nothing is", alwaysDeny, [], []],
+  ["a member of system:masters, which come from a binding", masters, ["system:masters"], []],
+  ["any user of AlwaysAllow", alwaysAllow, [], allRules],
+  ["any user of AlwaysDeny", alwaysDeny, [], []],
 ])("the rules of %s", async (_name, authorizer, groups, rules) => {
   expect(await authorizer.rulesFor(user(...groups), "")).toEqual({ rules, isComplete: true });
 });
 
-/** Returns an authorizer that always makes the same decision and adds it to `asked`. */
-function says(decision: Decision, listed: ListedRules = { rules: [], isComplete: true }, asked: Decision[] = []) {
+/** Returns an authorizer that always makes the same decision and adds it to `calls`. */
+function fakeAuthorizer(
+  decision: Decision,
+  listed: ListedRules = { rules: [], isComplete: true },
+  calls: Decision[] = [],
+) {
   const authorizer: Authorizer = {
     async authorize() {
-      asked.push(decision);
+      calls.push(decision);
       return decision;
     },
     rulesFor: async () => listed,
@@ -61,50 +71,51 @@ function says(decision: Decision, listed: ListedRules = { rules: [], isComplete:
 }
 
 const deny: Decision = { opinion: "deny", reason: "no" };
-const because = (reason: string): Decision => ({ opinion: "no-opinion", reason });
+const noOpinionWith = (reason: string): Decision => ({ opinion: "no-opinion", reason });
 
 test.each<[string, readonly Decision[], Decision, number]>([
-  ["nobody", [], none, 0],
-  ["the first that allows", [none, allow, deny], allow, 2],
-  ["the first that denies", [because("x"), deny, allow], deny, 2],
-  ["no one, with all reasons", [because("x"), none, because("y")], because("x\ny"), 3],
+  ["no authorizers", [], noOpinion, 0],
+  ["the first that allows the request", [noOpinion, allow, deny], allow, 2],
+  ["the first that denies the request", [noOpinionWith("x"), deny, allow], deny, 2],
+  ["no decision, with all reasons", [noOpinionWith("x"), noOpinion, noOpinionWith("y")], noOpinionWith("x\ny"), 3],
   [
-    "no one, with all errors",
+    "no decision, with all errors",
     [
-      { ...none, error: "e" },
-      { ...none, error: "f" },
-      { ...none, error: "e" },
+      { ...noOpinion, error: "e" },
+      { ...noOpinion, error: "f" },
+      { ...noOpinion, error: "e" },
     ],
-    { ...none, error: "[e, f]", errors: ["e", "f", "e"] },
+    { ...noOpinion, error: "[e, f]", errors: ["e", "f", "e"] },
     3,
   ],
   [
-    "no one, with the errors of one in the list of all",
+    "no decision, with a nested list of errors",
     [
-      { ...none, error: "[e, f]", errors: ["e", "f"] },
-      { ...none, error: "g" },
+      { ...noOpinion, error: "[e, f]", errors: ["e", "f"] },
+      { ...noOpinion, error: "g" },
     ],
-    { ...none, error: "[e, f, g]", errors: ["e", "f", "g"] },
+    { ...noOpinion, error: "[e, f, g]", errors: ["e", "f", "g"] },
     2,
   ],
-  ["the first that denies, without the errors before", [{ ...none, error: "e" }, deny], deny, 2],
+  ["a denial, without earlier errors", [{ ...noOpinion, error: "e" }, deny], deny, 2],
 ])("the decision of several authorizers: %s", async (_name, decisions, expected, count) => {
-  const asked: Decision[] = [];
-  const all = union(decisions.map((decision) => says(decision, undefined, asked)));
+  const calls: Decision[] = [];
+  const all = union(decisions.map((decision) => fakeAuthorizer(decision, undefined, calls)));
   expect(await all.authorize({ user: user(), attributes: pods })).toEqual(expected);
-  expect(asked).toHaveLength(count);
+  expect(calls).toHaveLength(count);
 });
 
 test("the rules of several authorizers are complete if all are, and their errors are combined", async () => {
-  const [first, second] = everything.map((rule) => ({ rules: [rule], isComplete: true }));
-  const listed = (...parts: ListedRules[]) => union(parts.map((part) => says(none, part))).rulesFor(user(), "");
-  expect(await listed(first as ListedRules, second as ListedRules)).toEqual({
-    rules: everything,
+  const [first, second] = allRules.map((rule) => ({ rules: [rule], isComplete: true }));
+  const listUnion = (...parts: ListedRules[]) =>
+    union(parts.map((part) => fakeAuthorizer(noOpinion, part))).rulesFor(user(), "");
+  expect(await listUnion(first as ListedRules, second as ListedRules)).toEqual({
+    rules: allRules,
     isComplete: true,
     errors: [],
   });
   expect(
-    await listed(
+    await listUnion(
       { rules: [], isComplete: true },
       { rules: [], isComplete: false, errors: ["x", "z"] },
       { rules: [], isComplete: true, errors: ["y"] },
@@ -113,8 +124,12 @@ test("the rules of several authorizers are complete if all are, and their errors
 });
 
 test("reasons start with the name of the authorizer", async () => {
-  const all = union([{ ...says(because("x")), name: "first" }, { ...says(none), name: "second" }, says(because("y"))]);
-  expect(await all.authorize({ user: user(), attributes: pods })).toEqual(because("first: x\ny"));
+  const all = union([
+    { ...fakeAuthorizer(noOpinionWith("x")), name: "first" },
+    { ...fakeAuthorizer(noOpinion), name: "second" },
+    fakeAuthorizer(noOpinionWith("y")),
+  ]);
+  expect(await all.authorize({ user: user(), attributes: pods })).toEqual(noOpinionWith("first: x\ny"));
 });
 
 test.each<[string, string, AccessAttributes]>([
@@ -159,20 +174,20 @@ test("an error of an authorizer that does not allow the request is an internal e
   const info = readRequestInfo("GET", "/api/v1/pods", new URLSearchParams());
   const sent: unknown[] = [];
   const counted: string[] = [];
-  const pass = async (decision: Decision) => {
+  const runFilter = async (decision: Decision) => {
     const auditAnnotations = new Map<string, string>();
     const answer = {
       setHeader: () => {},
       send: (code: number, body: Uint8Array) => sent.push(code, Buffer.from(body).toString()),
     };
     const exchange = { url: "/api/v1/pods?x=<y>", info, user: user(), auditAnnotations, answer } as unknown as Exchange;
-    const filter = authorizationFilter(says(decision), { countAttempt: (result) => counted.push(result) });
+    const filter = authorizationFilter(fakeAuthorizer(decision), { countAttempt: (result) => counted.push(result) });
     await filter(exchange, async () => void sent.push("passed"));
     return [...auditAnnotations];
   };
-  expect(await pass({ ...none, error: "e" })).toEqual([["authorization.k8s.io/reason", "internal error"]]);
-  expect(await pass({ ...deny, error: "f" })).toEqual([["authorization.k8s.io/reason", "internal error"]]);
-  await pass({ ...allow, error: "g" });
+  expect(await runFilter({ ...noOpinion, error: "e" })).toEqual([["authorization.k8s.io/reason", "internal error"]]);
+  expect(await runFilter({ ...deny, error: "f" })).toEqual([["authorization.k8s.io/reason", "internal error"]]);
+  await runFilter({ ...allow, error: "g" });
   expect(sent).toEqual([
     ...[500, 'Internal Server Error: "/api/v1/pods?x=&lt;y&gt;": e\n'],
     ...[500, 'Internal Server Error: "/api/v1/pods?x=&lt;y&gt;": f\n'],
@@ -185,7 +200,7 @@ test("only allowed requests pass the filter, and the decision is annotated", asy
   const info = readRequestInfo("GET", "/api/v1/namespaces/web/pods/p", new URLSearchParams());
   const passed: string[] = [];
   const decisions: unknown[] = [];
-  const send = async (...groups: string[]) => {
+  const runFilter = async (...groups: string[]) => {
     const auditAnnotations = new Map<string, string>();
     const exchange = { info, user: user(...groups), auditAnnotations } as unknown as Exchange;
     try {
@@ -194,25 +209,43 @@ test("only allowed requests pass the filter, and the decision is annotated", asy
       decisions.push(auditAnnotations.get("authorization.k8s.io/decision"));
     }
   };
-  await send("system:masters");
-  await expect(send("g")).rejects.toMatchObject({ code: 403, reason: "Forbidden" });
+  await runFilter("system:masters");
+  await expect(runFilter("g")).rejects.toMatchObject({ code: 403, reason: "Forbidden" });
   expect(passed).toEqual(["system:masters"]);
   expect(decisions).toEqual(["allow", "forbid"]);
 });
 
-const who = 'User "a" cannot';
+const refusalStart = 'User "a" cannot';
 test.each<[string, AccessAttributes, Decision, string]>([
-  ["an object", pods, none, `pods "p" is forbidden: ${who} get resource "pods" in API group "" in the namespace "web"`],
+  [
+    "an object",
+    pods,
+    noOpinion,
+    `pods "p" is forbidden: ${refusalStart} get resource "pods" in API group "" in the namespace "web"`,
+  ],
   [
     "a subresource, cluster-wide",
     { ...pods, group: "g", subresource: "log", name: "", namespace: "" },
-    because("why"),
-    `pods.g is forbidden: ${who} get resource "pods/log" in API group "g" at the cluster scope: why`,
+    noOpinionWith("why"),
+    `pods.g is forbidden: ${refusalStart} get resource "pods/log" in API group "g" at the cluster scope: why`,
   ],
-  ["a path", url("get", "/<a&b>"), { ...none, error: "bad" }, `forbidden: ${who} get path "/&lt;a&amp;b&gt;": bad`],
-  ["a denial", url("get", "/"), { ...deny, error: "bad" }, `forbidden: ${who} get path "/": no: bad`],
+  [
+    "a path",
+    url("get", "/<a&b>"),
+    { ...noOpinion, error: "bad" },
+    `forbidden: ${refusalStart} get path "/&lt;a&amp;b&gt;": bad`,
+  ],
+  [
+    "a denial with a reason",
+    url("get", "/"),
+    { ...deny, error: "bad" },
+    `forbidden: ${refusalStart} get path "/": no: bad`,
+  ],
 ])("the message of a rejection: %s", async (_name, attributes, decision, message) => {
-  await expect(assertAllowed(says(decision), { user: user(), attributes })).rejects.toHaveProperty("message", message);
+  await expect(assertAllowed(fakeAuthorizer(decision), { user: user(), attributes })).rejects.toHaveProperty(
+    "message",
+    message,
+  );
   const why = [decision.reason, decision.error ?? ""].filter(Boolean).join(": ");
   expect(refusal({ user: user(), attributes }, why)).toMatchObject({ code: 403, reason: "Forbidden", message });
 });

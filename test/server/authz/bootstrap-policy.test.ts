@@ -5,7 +5,7 @@ import { bootstrapPolicy } from "../../../src/server/authz/bootstrap-policy.ts";
 
 const objects = bootstrapPolicy("k8s.io");
 
-const named = (kind: string, name: string) =>
+const findObject = (kind: string, name: string) =>
   objects.find((item) => item.kind === kind && item.object.metadata.name === name)?.object;
 
 test("the policy has all objects that an API server of 1.37 creates, roles first", () => {
@@ -21,7 +21,7 @@ test("the policy has all objects that an API server of 1.37 creates, roles first
 });
 
 test("objects are those of upstream", () => {
-  expect(named("ClusterRole", "cluster-admin")).toEqual({
+  expect(findObject("ClusterRole", "cluster-admin")).toEqual({
     metadata: {
       name: "cluster-admin",
       labels: { "kubernetes.io/bootstrapping": "rbac-defaults" },
@@ -32,7 +32,7 @@ test("objects are those of upstream", () => {
       { verbs: ["*"], nonResourceURLs: ["*"] },
     ],
   });
-  expect(named("ClusterRole", "edit")).toEqual({
+  expect(findObject("ClusterRole", "edit")).toEqual({
     metadata: {
       name: "edit",
       labels: {
@@ -45,7 +45,7 @@ test("objects are those of upstream", () => {
       clusterRoleSelectors: [{ matchLabels: { "rbac.authorization.k8s.io/aggregate-to-edit": "true" } }],
     },
   });
-  expect(named("Role", "extension-apiserver-authentication-reader")).toHaveProperty("rules", [
+  expect(findObject("Role", "extension-apiserver-authentication-reader")).toHaveProperty("rules", [
     {
       verbs: ["get", "list", "watch"],
       apiGroups: [""],
@@ -53,12 +53,12 @@ test("objects are those of upstream", () => {
       resourceNames: ["extension-apiserver-authentication"],
     },
   ]);
-  expect(named("RoleBinding", "system:controller:token-cleaner")).toMatchObject({
+  expect(findObject("RoleBinding", "system:controller:token-cleaner")).toMatchObject({
     metadata: { namespace: "kube-system" },
     subjects: [{ kind: "ServiceAccount", name: "token-cleaner", namespace: "kube-system" }],
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name: "system:controller:token-cleaner" },
   });
-  expect(named("ClusterRoleBinding", "system:node")).not.toHaveProperty("subjects");
+  expect(findObject("ClusterRoleBinding", "system:node")).not.toHaveProperty("subjects");
 });
 
 test("API groups are in the configured domain", () => {
@@ -81,30 +81,30 @@ const resource = (verb: string, name: string, group = "", namespace = ""): Acces
 };
 
 test.each([
-  ["anonymous reads health", user("system:anonymous", "system:unauthenticated"), "/healthz", true],
-  ["anonymous does not discover", user("system:anonymous", "system:unauthenticated"), "/api", false],
-  ["anyone else discovers", user("a", "system:authenticated"), "/apis/apps/v1", true],
-])("%s", (_name, who, path, allowed) => {
-  const { grant } = policy.authorize({ user: who, attributes: { kind: "url", verb: "get", path } });
+  ["anonymous users read the health", user("system:anonymous", "system:unauthenticated"), "/healthz", true],
+  ["anonymous users do not use discovery", user("system:anonymous", "system:unauthenticated"), "/api", false],
+  ["authenticated users use discovery", user("a", "system:authenticated"), "/apis/apps/v1", true],
+])("%s", (_name, user, path, allowed) => {
+  const { grant } = policy.authorize({ user, attributes: { kind: "url", verb: "get", path } });
   expect(grant !== undefined).toBe(allowed);
 });
 
 test.each([
-  ["masters do all", user("a", "system:masters"), resource("delete", "nodes"), true],
-  ["others nothing", user("a", "system:authenticated"), resource("list", "pods"), false],
+  ["members of system:masters do everything", user("a", "system:masters"), resource("delete", "nodes"), true],
+  ["other users do nothing", user("a", "system:authenticated"), resource("list", "pods"), false],
   ["the scheduler lists pods", user("system:kube-scheduler"), resource("list", "pods"), true],
   [
-    "anyone asks what they may",
+    "authenticated users review their own access",
     user("a", "system:authenticated"),
     resource("create", "selfsubjectaccessreviews", "authorization.k8s.io"),
     true,
   ],
   [
-    "the daemon set controller makes pods",
+    "the DaemonSet controller creates pods",
     user("system:serviceaccount:kube-system:daemon-set-controller"),
     resource("create", "pods", "", "web"),
     true,
   ],
-])("%s", (_name, who, attributes, allowed) => {
-  expect(policy.authorize({ user: who, attributes }).grant !== undefined).toBe(allowed);
+])("%s", (_name, user, attributes, allowed) => {
+  expect(policy.authorize({ user, attributes }).grant !== undefined).toBe(allowed);
 });

@@ -40,8 +40,8 @@ async function start({ stored = {}, failures = [], unreadable }: World) {
   const left = [...failures];
   const store = (group: string, resource: string) => {
     if (group !== "rbac.authorization.example.org") return undefined;
-    const write = async (what: string, context: unknown) => {
-      writes.push(what);
+    const write = async (writeText: string, context: unknown) => {
+      writes.push(writeText);
       contexts.push(context);
       const failure = left.shift();
       if (failure) throw failure;
@@ -72,36 +72,36 @@ async function start({ stored = {}, failures = [], unreadable }: World) {
 
 const role = "clusterroles system:basic-user";
 const binding = "clusterrolebindings cluster-admin";
-const race = conflict(name, "x", "raced");
-const gone = notFound(name, "x");
+const conflictError = conflict(name, "x", "raced");
+const notFoundError = notFound(name, "x");
 
 test.each<[string, World, readonly string[]]>([
-  ["nothing where all is in order", {}, []],
-  ["a role that is missing", { stored: { [role]: undefined } }, [`create ${role}`]],
+  ["nothing if the policy is complete", {}, []],
+  ["a missing role", { stored: { [role]: undefined } }, [`create ${role}`]],
   [
-    "a role that lacks rules",
+    "a role with missing rules",
     { stored: { [role]: { ...objectOf("clusterroles", "system:basic-user"), rules: [] } } },
     [`update ${role}`],
   ],
   [
-    "a binding that lacks subjects",
+    "a binding with missing subjects",
     { stored: { [binding]: { ...objectOf("clusterrolebindings", "cluster-admin"), subjects: [] } } },
     [`update ${binding}`],
   ],
   [
-    "a binding to another role",
+    "a binding that refers to another role",
     { stored: { [binding]: { ...objectOf("clusterrolebindings", "cluster-admin"), roleRef: { name: "x" } } } },
     [`delete ${binding}`, `create ${binding}`],
   ],
   [
-    "once more what others write too",
-    { stored: { [role]: undefined }, failures: [race, gone, race, gone] },
+    "an object again after a conflict",
+    { stored: { [role]: undefined }, failures: [conflictError, notFoundError, conflictError, notFoundError] },
     Array(5).fill(`create ${role}`),
   ],
   [
-    "five times at most",
-    { stored: { [role]: undefined }, failures: Array(9).fill(race) },
-    [...Array(5).fill(`create ${role}`), race.message],
+    "an object at most five times",
+    { stored: { [role]: undefined }, failures: Array(9).fill(conflictError) },
+    [...Array(5).fill(`create ${role}`), conflictError.message],
   ],
   [
     "nothing more after another failure",
@@ -109,13 +109,13 @@ test.each<[string, World, readonly string[]]>([
     [`create ${role}`, internalError("x").message],
   ],
   [
-    "nothing more after a fault",
+    "nothing more after an internal error",
     { stored: { [role]: undefined }, failures: [Object.assign(new Error("x"), { code: 409 })] },
     [`create ${role}`, "x"],
   ],
-  ["nothing that cannot be read", { unreadable: internalError("y") }, [internalError("y").message]],
+  ["no object that cannot be read", { unreadable: internalError("y") }, [internalError("y").message]],
   [
-    "nothing that cannot be read by a fault",
+    "no object whose read fails with an internal error",
     { unreadable: Object.assign(new Error("z"), { reason: "NotFound" }) },
     ["z"],
   ],

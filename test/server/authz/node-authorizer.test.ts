@@ -153,9 +153,12 @@ test.each<[string, string, readonly string[], string, { readonly gates: readonly
     "CSINode status access requires CSIVolumeHealth feature",
     { gates: ["-CSIVolumeHealth"] },
   ],
-])("%s %s %j: %j", async (verb, what, names, reason, { gates } = { gates: [] }) => {
+])("%s %s %j: %j", async (verb, resource, names, reason, { gates } = { gates: [] }) => {
   const authorizer = authorizerOf(filledCluster().graph, gates);
-  const decision = await authorizer.authorize({ user: nodeUser("node0"), attributes: attributesOf(verb, what, names) });
+  const decision = await authorizer.authorize({
+    user: nodeUser("node0"),
+    attributes: attributesOf(verb, resource, names),
+  });
   expect(decision).toEqual({ opinion: reason === "" ? "allow" : "no-opinion", reason });
 });
 
@@ -165,12 +168,12 @@ const allowed = { opinion: "allow", reason: "" };
 
 test("only users in system:nodes with the name of a node are authorized", async () => {
   const authorizer = authorizerOf(filledCluster().graph);
-  const ask = (user: object) =>
+  const authorizeUser = (user: object) =>
     authorizer.authorize({ user: { ...nodeUser("node0"), ...user }, attributes: secretIn("ns0", "secret0-shared") });
-  expect(await ask({})).toEqual(allowed);
-  expect(await ask({ groups: [] })).toEqual({ opinion: "no-opinion", reason: "" });
-  expect(await ask({ username: "node0" })).toEqual({ opinion: "no-opinion", reason: "" });
-  expect(await ask({ username: "system:node:" })).toEqual({
+  expect(await authorizeUser({})).toEqual(allowed);
+  expect(await authorizeUser({ groups: [] })).toEqual({ opinion: "no-opinion", reason: "" });
+  expect(await authorizeUser({ username: "node0" })).toEqual({ opinion: "no-opinion", reason: "" });
+  expect(await authorizeUser({ username: "system:node:" })).toEqual({
     opinion: "no-opinion",
     reason: 'unknown node for user "system:node:"',
   });
@@ -187,28 +190,28 @@ test("only users in system:nodes with the name of a node are authorized", async 
 
 test("a node may read the objects that its pods and volumes use", async () => {
   const { graph, write, sources } = makeCluster();
-  const ask = async (attributes: AccessAttributes) =>
+  const authorizeNode = async (attributes: AccessAttributes) =>
     authorizerOf(graph).authorize({ user: nodeUser("node0"), attributes });
   const pod = (nodeName: string, secretName: string) => ({
     spec: { nodeName, containers: [{ envFrom: [{ secretRef: { name: secretName } }] }] },
   });
   const secret = secretIn("ns", "s");
-  expect(await ask(secret)).toEqual(unrelated);
+  expect(await authorizeNode(secret)).toEqual(unrelated);
   write("pods", "ns/a", pod("", "s"));
-  expect(await ask(secret)).toEqual(unrelated);
+  expect(await authorizeNode(secret)).toEqual(unrelated);
   write("pods", "ns/a", pod("node0", "s"));
   write("pods", "ns/b", pod("node0", "s"));
-  expect(await ask(secret)).toEqual(allowed);
+  expect(await authorizeNode(secret)).toEqual(allowed);
   write("pods", "ns/a", undefined);
-  expect(await ask(secret)).toEqual(allowed);
+  expect(await authorizeNode(secret)).toEqual(allowed);
   write("pods", "ns/b", pod("node1", "s"));
-  expect(await ask(secret)).toEqual(unrelated);
+  expect(await authorizeNode(secret)).toEqual(unrelated);
   write("pods", "ns/b", {
     ...pod("node0", "s"),
     metadata: { name: "b", namespace: "ns", annotations: { "kubernetes.io/config.mirror": "x" } },
   });
-  expect(await ask(secret)).toEqual(unrelated);
-  expect(await ask(attributesOf("get", "pods", ["ns", "b"]))).toEqual(allowed);
+  expect(await authorizeNode(secret)).toEqual(unrelated);
+  expect(await authorizeNode(attributesOf("get", "pods", ["ns", "b"]))).toEqual(allowed);
 
   const volume = {
     claimRef: { namespace: "ns", name: "c" },
@@ -217,20 +220,20 @@ test("a node may read the objects that its pods and volumes use", async () => {
   write("pods", "ns/c", {
     spec: { nodeName: "node0", volumes: [{ name: "x", ephemeral: {} }, { persistentVolumeClaim: { claimName: "c" } }] },
   });
-  expect(await ask(attributesOf("get", "persistentvolumeclaims", ["ns", "c-x"]))).toEqual(allowed);
-  expect(await ask(secretIn("other", "v"))).toEqual(unrelated);
+  expect(await authorizeNode(attributesOf("get", "persistentvolumeclaims", ["ns", "c-x"]))).toEqual(allowed);
+  expect(await authorizeNode(secretIn("other", "v"))).toEqual(unrelated);
   write("persistentvolumes", "p", { spec: volume });
-  expect(await ask(secretIn("other", "v"))).toEqual(allowed);
-  expect(await ask(attributesOf("get", "persistentvolumes", ["-", "p"]))).toEqual(allowed);
+  expect(await authorizeNode(secretIn("other", "v"))).toEqual(allowed);
+  expect(await authorizeNode(attributesOf("get", "persistentvolumes", ["-", "p"]))).toEqual(allowed);
   sources.get("persistentvolumes")?.objects.clear();
   sources.get("persistentvolumes")?.reset();
-  expect(await ask(secretIn("other", "v"))).toEqual(unrelated);
-  expect(await ask(attributesOf("get", "persistentvolumeclaims", ["ns", "c"]))).toEqual(allowed);
+  expect(await authorizeNode(secretIn("other", "v"))).toEqual(unrelated);
+  expect(await authorizeNode(attributesOf("get", "persistentvolumeclaims", ["ns", "c"]))).toEqual(allowed);
 });
 
 test("every reference of pods and volumes to secrets and ConfigMaps is in the graph", async () => {
   const { graph, write } = makeCluster();
-  const named = (name: string) => ({ secretRef: { name } });
+  const secretRefTo = (name: string) => ({ secretRef: { name } });
   const container = (prefix: string) => ({
     env: [
       { valueFrom: { secretKeyRef: { name: `${prefix}-env` } } },
@@ -247,7 +250,7 @@ test("every reference of pods and volumes to secrets and ConfigMaps is in the gr
       ephemeralContainers: [container("late")],
       volumes: [
         ...["cephfs", "cinder", "flexVolume", "rbd", "scaleIO", "iscsi", "storageos"].map((source) => ({
-          [source]: named(source),
+          [source]: secretRefTo(source),
         })),
         { azureFile: { secretName: "azureFile" } },
         { csi: { nodePublishSecretRef: { name: "csi" } } },
@@ -283,7 +286,7 @@ test("every reference of pods and volumes to secrets and ConfigMaps is in the gr
   const claimRef = { namespace: "ns", name: "c" };
   const sources = ["cephfs", "flexVolume", "rbd", "scaleIO", "iscsi"];
   for (const source of [...sources, "cinder", "storageos"]) {
-    write("persistentvolumes", `old-${source}`, { spec: { claimRef, [source]: named(`pv-${source}`) } });
+    write("persistentvolumes", `old-${source}`, { spec: { claimRef, [source]: secretRefTo(`pv-${source}`) } });
     const own = { secretRef: { namespace: "own", name: `pv-${source}` } };
     write("persistentvolumes", `new-${source}`, { spec: { claimRef, [source]: own } });
     const isNeeded = (namespace: string) => graph.isNeeded("node0", "secrets", { namespace, name: `pv-${source}` });
@@ -311,14 +314,14 @@ test("every reference of pods and volumes to secrets and ConfigMaps is in the gr
  * Returns a function that gets the authorizer's opinion about reading an object. It serves upstream's cases of a
  * changing graph: objects that several nodes share, late containers, late claims.
  */
-const opinions = (graph: NodeGraph) => async (node: string, what: string, name: string) => {
-  const attributes = attributesOf("get", what, ["ns1", name]);
+const opinionIn = (graph: NodeGraph) => async (node: string, resource: string, name: string) => {
+  const attributes = attributesOf("get", resource, ["ns1", name]);
   return (await authorizerOf(graph).authorize({ user: nodeUser(node), attributes })).opinion;
 };
 
 test("a secret that several nodes share is allowed for each of them, until the node's last pod drops it", async () => {
   const { graph, write } = makeCluster();
-  const opinion = opinions(graph);
+  const opinion = opinionIn(graph);
   const podOf = (nodeName: string, ...secrets: readonly string[]) =>
     write("pods", `ns1/of-${nodeName}`, {
       spec: { nodeName, volumes: secrets.map((secretName) => ({ secret: { secretName } })) },
@@ -342,7 +345,7 @@ test("a secret that several nodes share is allowed for each of them, until the n
 
 test("ephemeral containers and extended resource claims that are added later are in the graph", async () => {
   const { graph, write } = makeCluster();
-  const opinion = opinions(graph);
+  const opinion = opinionIn(graph);
   const spec = { nodeName: "node1", volumes: [{ secret: { secretName: "node1-only" } }] };
   const late = (...envFrom: readonly object[]) => [{ name: "eph", targetContainerName: "c", envFrom }];
   const claim = (resourceClaimName: string) => ({ extendedResourceClaimStatus: { resourceClaimName } });

@@ -29,17 +29,17 @@ const user = { username: "a", uid: "", groups: [], extra: {} };
 const attributes = { kind: "url", verb: "get", path: "/x" } as const;
 test("RBAC decisions follow changes of the objects", async () => {
   const authorizer = rbacAuthorizer(new RbacSource((resource) => objects.of(resource)));
-  const opinion = async () => (await authorizer.authorize({ user, attributes })).opinion;
-  expect(await opinion()).toBe("no-opinion");
+  const currentOpinion = async () => (await authorizer.authorize({ user, attributes })).opinion;
+  expect(await currentOpinion()).toBe("no-opinion");
   objects.byResource["clusterroles"] = [
     { metadata: { name: "r" }, rules: [{ verbs: ["get"], nonResourceURLs: ["/x"] }] },
   ];
   objects.byResource["clusterrolebindings"] = [
     { metadata: { name: "b" }, subjects: [{ kind: "User", name: "a" }], roleRef: { kind: "ClusterRole", name: "r" } },
   ];
-  expect(await opinion()).toBe("no-opinion");
+  expect(await currentOpinion()).toBe("no-opinion");
   objects.changed("change");
-  expect(await opinion()).toBe("allow");
+  expect(await currentOpinion()).toBe("allow");
   expect(await authorizer.rulesFor(user, "")).toEqual({
     rules: [{ verbs: ["get"], nonResourceURLs: ["/x"] }],
     isComplete: true,

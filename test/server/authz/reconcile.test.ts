@@ -6,7 +6,7 @@ import { reconcileBinding, reconcileRole } from "../../../src/server/authz/recon
 const auto = "rbac.authorization.kubernetes.io/autoupdate";
 const get = { verbs: ["get"], apiGroups: [""], resources: ["pods"] };
 const list = { verbs: ["list"], apiGroups: [""], resources: ["pods"] };
-const other = { verbs: ["get"], apiGroups: [""], resources: ["nodes"] };
+const otherRule = { verbs: ["get"], apiGroups: [""], resources: ["nodes"] };
 
 const role = (rules: RoleObject["rules"], annotations: Record<string, string> = { [auto]: "true" }): RoleObject => ({
   metadata: { name: "r", labels: { l: "1" }, annotations },
@@ -19,12 +19,17 @@ const aggregated = (...names: string[]): RoleObject => ({
 });
 
 test.each<[string, RoleObject | undefined, RoleObject, object]>([
-  ["nothing stored", undefined, role([get]), { action: "create", object: role([get]) }],
-  ["as it must be", role([get]), role([get]), { action: "none" }],
-  ["more rules", role([get, other]), role([get]), { action: "none" }],
-  ["a missing rule", role([other]), role([get, list]), { action: "update", object: role([other, get, list]) }],
-  ["a rule that covers", role([{ ...get, verbs: ["*"] }]), role([get, list]), { action: "none" }],
-  ["protected", role([other], { [auto]: "false" }), role([get]), { action: "none" }],
+  ["absent", undefined, role([get]), { action: "create", object: role([get]) }],
+  ["already as expected", role([get]), role([get]), { action: "none" }],
+  ["additional rules", role([get, otherRule]), role([get]), { action: "none" }],
+  ["a missing rule", role([otherRule]), role([get, list]), { action: "update", object: role([otherRule, get, list]) }],
+  [
+    "a stored rule that covers the expected ones",
+    role([{ ...get, verbs: ["*"] }]),
+    role([get, list]),
+    { action: "none" },
+  ],
+  ["not automatically updated", role([otherRule], { [auto]: "false" }), role([get]), { action: "none" }],
   [
     "labels and annotations of people stay",
     { metadata: { name: "r", labels: { l: "2", m: "1" } }, rules: [get] },
@@ -35,11 +40,11 @@ test.each<[string, RoleObject | undefined, RoleObject, object]>([
     },
   ],
   ["a missing selector", aggregated("a"), aggregated("b"), { action: "update", object: aggregated("a", "b") }],
-  ["no rules yet", role(undefined), role([get]), { action: "update", object: role([get]) }],
-  ["more selectors", aggregated("a", "b"), aggregated("a"), { action: "none" }],
-  ["no selectors yet", role(undefined), aggregated("a"), { action: "update", object: aggregated("a") }],
-  ["no selectors to have", aggregated("a"), { ...role(undefined), aggregationRule: {} }, { action: "none" }],
-  ["aggregation where none must be", aggregated("a"), role(undefined), { action: "update", object: role(undefined) }],
+  ["without rules", role(undefined), role([get]), { action: "update", object: role([get]) }],
+  ["additional selectors", aggregated("a", "b"), aggregated("a"), { action: "none" }],
+  ["without selectors", role(undefined), aggregated("a"), { action: "update", object: aggregated("a") }],
+  ["no expected selectors", aggregated("a"), { ...role(undefined), aggregationRule: {} }, { action: "none" }],
+  ["an unexpected aggregation rule", aggregated("a"), role(undefined), { action: "update", object: role(undefined) }],
 ])("a role: %s", (_name, existing, expected, result) => {
   expect(reconcileRole(existing, expected)).toEqual(result);
 });
@@ -50,22 +55,22 @@ const binding = (to: string, ...users: string[]): BindingObject => ({
   subjects: users.map(subject),
   roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: to },
 });
-const kept = { ...binding("r", "a"), metadata: { name: "b", annotations: { [auto]: "false" } } };
+const keptBinding = { ...binding("r", "a"), metadata: { name: "b", annotations: { [auto]: "false" } } };
 
 test.each<[string, BindingObject | undefined, BindingObject, object]>([
-  ["nothing stored", undefined, binding("r", "a"), { action: "create", object: binding("r", "a") }],
-  ["as it must be", binding("r", "a"), binding("r", "a"), { action: "none" }],
-  ["more subjects", binding("r", "a", "b"), binding("r", "a"), { action: "none" }],
+  ["absent", undefined, binding("r", "a"), { action: "create", object: binding("r", "a") }],
+  ["already as expected", binding("r", "a"), binding("r", "a"), { action: "none" }],
+  ["additional subjects", binding("r", "a", "b"), binding("r", "a"), { action: "none" }],
   ["a missing subject", binding("r", "b"), binding("r", "a"), { action: "update", object: binding("r", "b", "a") }],
   [
-    "no subjects yet",
+    "without subjects",
     { ...binding("r"), subjects: undefined as never },
     binding("r", "a"),
     { action: "update", object: binding("r", "a") },
   ],
   ["another role", binding("s", "b"), binding("r", "a"), { action: "recreate", object: binding("r", "a") }],
-  ["protected", kept, binding("r", "b"), { action: "none" }],
-  ["another role, protected", kept, binding("s", "b"), { action: "none" }],
+  ["not automatically updated", keptBinding, binding("r", "b"), { action: "none" }],
+  ["another role, not automatically updated", keptBinding, binding("s", "b"), { action: "none" }],
 ])("a binding: %s", (_name, existing, expected, result) => {
   expect(reconcileBinding(existing, expected)).toEqual(result);
 });

@@ -12,30 +12,30 @@ import { webhookAuthorizer } from "../../../src/server/authz/webhook-authorizer.
 import { kubeconfigTarget } from "../../../src/server/webhook/kubeconfig-target.ts";
 import type { Target } from "../../../src/server/webhook/target.ts";
 import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
-import { type Asked, type HookServer, type Played, startHookServer } from "../webhook/hook-server.ts";
+import { type HookRequest, type HookResponse, type HookServer, startHookServer } from "../webhook/hook-server.ts";
 
-const review = (status: unknown, more: object = {}) => ({
+const reviewBody = (status: unknown, more: object = {}) => ({
   body: { apiVersion: "authorization.k8s.io/v1", kind: "SubjectAccessReview", status, ...more },
 });
 const mebibyte = 1024 * 1024;
 
 /** Responses of the webhook, by the user under review. */
-const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
-  allow: () => review({ allowed: true, reason: "because" }),
-  deny: () => review({ allowed: false, denied: true, reason: "no" }),
-  none: () => review({ allowed: false, reason: "who knows", evaluationError: "unused" }),
-  both: () => review({ allowed: true, denied: true, reason: "lies" }),
-  empty: () => review(undefined),
+const handlersByUser: Readonly<Record<string, (hookRequest: HookRequest) => HookResponse | undefined>> = {
+  allow: () => reviewBody({ allowed: true, reason: "because" }),
+  deny: () => reviewBody({ allowed: false, denied: true, reason: "no" }),
+  none: () => reviewBody({ allowed: false, reason: "who knows", evaluationError: "unused" }),
+  both: () => reviewBody({ allowed: true, denied: true, reason: "lies" }),
+  empty: () => reviewBody(undefined),
   bare: () => ({ body: { status: { allowed: true } } }),
-  created: () => ({ ...review({ allowed: true }), code: 201 }),
-  words: () => review({ allowed: "yes" }),
-  list: () => review([]),
-  other: () => review({ allowed: true }, { kind: "TokenReview" }),
-  version: () => review({ allowed: true }, { apiVersion: "authorization.k8s.io/v1beta1" }),
+  created: () => ({ ...reviewBody({ allowed: true }), code: 201 }),
+  words: () => reviewBody({ allowed: "yes" }),
+  list: () => reviewBody([]),
+  other: () => reviewBody({ allowed: true }, { kind: "TokenReview" }),
+  version: () => reviewBody({ allowed: true }, { apiVersion: "authorization.k8s.io/v1beta1" }),
   garbage: () => ({ body: "<html>" }),
   nothing: () => ({ body: "" }),
-  large: () => review({ allowed: true, reason: "x".repeat(10 * mebibyte) }),
-  "too-large": () => review({ allowed: true, reason: "x".repeat(33 * mebibyte) }),
+  large: () => reviewBody({ allowed: true, reason: "x".repeat(10 * mebibyte) }),
+  "too-large": () => reviewBody({ allowed: true, reason: "x".repeat(33 * mebibyte) }),
   broken: () => ({ code: 500, headers: { "content-type": "text/plain" }, body: "oh" }),
   forbidden: () => ({ code: 403, headers: { "content-type": "text/plain" }, body: "not you" }),
   half: () => ({ ends: "half" }),
@@ -45,18 +45,18 @@ const plays: Readonly<Record<string, (asked: Asked) => Played | undefined>> = {
 
 let server: HookServer;
 let folder: string;
-const broken = new Map<string, number>();
-const play = (asked: Asked): Played | undefined => {
-  const { user } = asked.review.spec;
-  const left = broken.get(user) ?? 0;
+const failuresLeft = new Map<string, number>();
+const handle = (hookRequest: HookRequest): HookResponse | undefined => {
+  const { user } = hookRequest.review.spec;
+  const left = failuresLeft.get(user) ?? 0;
   if (left > 0) {
-    broken.set(user, left - 1);
-    return plays["broken"]?.(asked);
+    failuresLeft.set(user, left - 1);
+    return handlersByUser["broken"]?.(hookRequest);
   }
-  return plays[user]?.(asked);
+  return handlersByUser[user]?.(hookRequest);
 };
 beforeAll(async () => {
-  server = await startHookServer(play);
+  server = await startHookServer(handle);
   folder = mkdtempSync(join(tmpdir(), "clustervet-hooks-"));
 });
 afterAll(() => {
@@ -64,8 +64,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(() => {
-  server.asked.length = 0;
-  broken.clear();
+  server.requests.length = 0;
+  failuresLeft.clear();
 });
 
 const request = (username: string, more: Partial<AccessRequest["user"]> = {}): AccessRequest => ({
@@ -73,7 +73,7 @@ const request = (username: string, more: Partial<AccessRequest["user"]> = {}): A
   attributes: { kind: "url", verb: "get", path: "/x" },
 });
 
-interface Made {
+interface AuthorizerParts {
   readonly webhook?: WebhookConfiguration;
   readonly target?: Partial<Target>;
   readonly nowMs?: () => number;
@@ -85,7 +85,7 @@ function targetAt(port: number): Target {
   return { url: `https://127.0.0.1:${port}/authorize`, authority: Buffer.from(server.caBundle, "base64").toString() };
 }
 
-function make({ webhook = {}, target = {}, nowMs = Date.now, answer }: Made = {}) {
+function createAuthorizer({ webhook = {}, target = {}, nowMs = Date.now, answer }: AuthorizerParts = {}) {
   const real = new WebhookClient(() => {
     throw new Error("no service");
   });
@@ -155,13 +155,13 @@ test.each<[string, Decision]>([
   ["forbidden", deny("not you")],
   ["half", deny("unexpected error when reading response body. Please retry. Original error: unexpected EOF")],
 ])("the decision for the response %s", async (user, decision) => {
-  const { authorizer } = make();
+  const { authorizer } = createAuthorizer();
   expect(await authorizer.authorize(request(user))).toEqual(decision);
 });
 
 test("timeouts, invalid JSON and closed connections are failures", async () => {
-  const { authorizer, metric, errors } = make();
-  const hasty = make({ webhook: { timeout: "500ms" } });
+  const { authorizer, metric, errors } = createAuthorizer();
+  const hasty = createAuthorizer({ webhook: { timeout: "500ms" } });
   expect(await hasty.authorizer.authorize(request("silence"))).toEqual(
     deny(`${post("500ms")}: context deadline exceeded (Client.Timeout exceeded while awaiting headers)`),
   );
@@ -189,32 +189,32 @@ test.each<[keyof HookServer["ports"], string]>([
   ["silent", "context deadline exceeded"],
 ])("a failure of the listener %s denies the request", async (listener, fault) => {
   const webhook = { timeout: listener === "silent" ? "500ms" : "20s" };
-  const { authorizer } = make({ target: targetAt(server.ports[listener]), webhook });
+  const { authorizer } = createAuthorizer({ target: targetAt(server.ports[listener]), webhook });
   const { opinion, error } = await authorizer.authorize(request("allow"));
   expect(opinion).toBe("deny");
   expect(error).toContain(fault);
 });
 
 test("a response of 10 MiB is read, one of more than maxReviewAnswerBytes is not", async () => {
-  const { authorizer } = make();
+  const { authorizer } = createAuthorizer();
   expect((await authorizer.authorize(request("large"))).opinion).toBe("allow");
   expect(await authorizer.authorize(request("too-large"))).toEqual(deny("the response is larger than 33554432 bytes"));
 });
 
 test("a transient failure is retried at most four times", async () => {
-  const { authorizer, metric } = make();
-  broken.set("allow", 4);
+  const { authorizer, metric } = createAuthorizer();
+  failuresLeft.set("allow", 4);
   expect(await authorizer.authorize(request("allow"))).toMatchObject({ opinion: "allow" });
   expect(await metric("webhook_evaluations_total")).toEqual(["hook error 4", "hook success 1"]);
-  broken.set("none", 5);
+  failuresLeft.set("none", 5);
   expect(await authorizer.authorize(request("none"))).toMatchObject({ opinion: "deny" });
-  expect(server.asked).toHaveLength(10);
+  expect(server.requests).toHaveLength(10);
   await authorizer.authorize(request("forbidden"));
-  expect(server.asked).toHaveLength(11);
+  expect(server.requests).toHaveLength(11);
 });
 
 test("with NoOpinion, a failure leaves the decision to the next authorizer and is counted", async () => {
-  const { authorizer, metric } = make({ webhook: { failurePolicy: "NoOpinion" } });
+  const { authorizer, metric } = createAuthorizer({ webhook: { failurePolicy: "NoOpinion" } });
   expect(await authorizer.authorize(request("forbidden"))).toEqual({
     opinion: "no-opinion",
     reason: "",
@@ -225,11 +225,11 @@ test("with NoOpinion, a failure leaves the decision to the next authorizer and i
 
 test("responses are cached as long as the configuration says, and failures are not cached", async () => {
   let now = 0;
-  const { authorizer } = make({ nowMs: () => now });
+  const { authorizer } = createAuthorizer({ nowMs: () => now });
   const times = async (user: string, count = 1, more = {}) => {
-    server.asked.length = 0;
+    server.requests.length = 0;
     for (let time = 0; time < count; time++) await authorizer.authorize(request(user, more));
-    return server.asked.length;
+    return server.requests.length;
   };
   expect(await times("allow", 3)).toBe(1);
   expect(await times("deny", 3)).toBe(1);
@@ -241,35 +241,35 @@ test("responses are cached as long as the configuration says, and failures are n
   now = 300_000;
   expect(await times("allow")).toBe(1);
   // maxCachedAttributes: attributes of 10,000 bytes, the verb included, are not cached.
-  const ofLength = (bytes: number) =>
+  const requestOfLength = (bytes: number) =>
     ({ ...request("allow"), attributes: { kind: "url", verb: "get", path: "x".repeat(bytes - 3) } }) as const;
   for (const [bytes, calls] of [
     [9999, 1],
     [10_000, 2],
   ] as const) {
-    server.asked.length = 0;
-    await authorizer.authorize(ofLength(bytes));
-    await authorizer.authorize(ofLength(bytes));
-    expect(server.asked, `${bytes} bytes`).toHaveLength(calls);
+    server.requests.length = 0;
+    await authorizer.authorize(requestOfLength(bytes));
+    await authorizer.authorize(requestOfLength(bytes));
+    expect(server.requests, `${bytes} bytes`).toHaveLength(calls);
   }
 });
 
 test("without a cache, each request calls the webhook", async () => {
-  const { authorizer } = make({ webhook: { cacheAuthorizedRequests: false, unauthorizedTTL: "0s" } });
+  const { authorizer } = createAuthorizer({ webhook: { cacheAuthorizedRequests: false, unauthorizedTTL: "0s" } });
   for (const user of ["allow", "allow", "deny", "deny"]) await authorizer.authorize(request(user));
-  expect(server.asked).toHaveLength(4);
+  expect(server.requests).toHaveLength(4);
 });
 
 test("the least recently used response is evicted (maxCachedAnswers)", async () => {
-  const { authorizer, calls } = make({ answer: { status: { allowed: true } } });
-  const ask = (user: number) => authorizer.authorize(request(`u${user}`));
-  for (let user = 0; user < 8192; user++) await ask(user);
-  await ask(0);
+  const { authorizer, calls } = createAuthorizer({ answer: { status: { allowed: true } } });
+  const authorizeUser = (user: number) => authorizer.authorize(request(`u${user}`));
+  for (let user = 0; user < 8192; user++) await authorizeUser(user);
+  await authorizeUser(0);
   expect(calls()).toBe(8192);
-  await ask(8192);
-  await ask(0);
+  await authorizeUser(8192);
+  await authorizeUser(0);
   expect(calls()).toBe(8193);
-  await ask(1);
+  await authorizeUser(1);
   expect(calls()).toBe(8194);
 });
 
@@ -278,20 +278,22 @@ const conditions = (...expressions: string[]) => ({
 });
 
 test("match conditions decide whether the webhook is called", async () => {
-  const { authorizer, metric } = make({ webhook: conditions("request.user != 'deny'", "int(request.uid) > 0") });
+  const { authorizer, metric } = createAuthorizer({
+    webhook: conditions("request.user != 'deny'", "int(request.uid) > 0"),
+  });
   expect(await authorizer.authorize(request("allow", { uid: "1" }))).toMatchObject({ opinion: "allow" });
   expect(await authorizer.authorize(request("deny"))).toEqual({ opinion: "no-opinion", reason: "" });
   const { opinion, error } = await authorizer.authorize(request("allow"));
   expect(opinion).toBe("deny");
   expect(error).toContain("cel evaluation error: expression 'int(request.uid) > 0' resulted in error");
-  expect(server.asked).toHaveLength(1);
+  expect(server.requests).toHaveLength(1);
   expect(await metric("match_condition_exclusions_total")).toEqual(["Webhook hook 1"]);
   expect(await metric("match_condition_evaluation_errors_total")).toEqual(["Webhook hook 1"]);
 });
 
-const asksFor = async (authorizer: Authorizer, asked: AccessRequest) => {
-  await authorizer.authorize(asked);
-  const [{ review: body } = {}] = server.asked;
+const sentReview = async (authorizer: Authorizer, accessRequest: AccessRequest) => {
+  await authorizer.authorize(accessRequest);
+  const [{ review: body } = {}] = server.requests;
   return body;
 };
 
@@ -300,7 +302,7 @@ test("the review contains the request, in the version that the webhook accepts",
     { key: "a", operator: "In", values: ["b"] },
     { key: "c", operator: "Exists", values: [] },
   ];
-  const asked: AccessRequest = {
+  const accessRequest: AccessRequest = {
     user: { username: "allow", uid: "u", groups: ["g"], extra: { k: ["v"] } },
     attributes: {
       ...{ kind: "resource", verb: "list", group: "apps", version: "v1", resource: "deployments", subresource: "" },
@@ -321,19 +323,19 @@ test("the review contains the request, in the version that the webhook accepts",
     ...{ user: "allow", uid: "u", extra: { k: ["v"] } },
   };
   const form = { kind: "SubjectAccessReview", metadata: {}, status: { allowed: false } };
-  expect(await asksFor(make().authorizer, asked)).toEqual({
+  expect(await sentReview(createAuthorizer().authorizer, accessRequest)).toEqual({
     ...form,
     apiVersion: "authorization.k8s.io/v1",
     spec: { ...shared, groups: ["g"] },
   });
-  server.asked.length = 0;
-  const old = make({ webhook: { subjectAccessReviewVersion: "v1beta1" } }).authorizer;
-  expect(await asksFor(old, asked)).toEqual({
+  server.requests.length = 0;
+  const old = createAuthorizer({ webhook: { subjectAccessReviewVersion: "v1beta1" } }).authorizer;
+  expect(await sentReview(old, accessRequest)).toEqual({
     ...form,
     apiVersion: "authorization.k8s.io/v1beta1",
     spec: { ...shared, group: ["g"] },
   });
-  expect(await old.rulesFor(asked.user, "web")).toMatchObject({ rules: [], isComplete: false });
+  expect(await old.rulesFor(accessRequest.user, "web")).toMatchObject({ rules: [], isComplete: false });
 });
 
 const configOf = (cluster: object, user: object) => ({
@@ -352,10 +354,10 @@ test.each<[string, object, object, string | undefined]>([
   ["a token", {}, { token: "secret" }, "Bearer secret"],
   ["a token in a file", {}, { token: "other", tokenFile: "token" }, "Bearer secret"],
   ["a password", {}, { username: "a", password: "b" }, "Basic YTpi"],
-  ["nothing", {}, {}, undefined],
-  ["another name in the certificate", { "tls-server-name": "localhost" }, {}, undefined],
+  ["no credentials", {}, {}, undefined],
+  ["a server name for the certificate", { "tls-server-name": "localhost" }, {}, undefined],
   [
-    "no look at the certificate",
+    "insecure-skip-tls-verify",
     { "insecure-skip-tls-verify": true, port: "self", "certificate-authority": "" },
     {},
     undefined,
@@ -365,9 +367,9 @@ test.each<[string, object, object, string | undefined]>([
   async (_name, { port = "good", ...cluster }: { port?: "good" | "self" }, user, authorization) => {
     const url = `https://127.0.0.1:${server.ports[port]}/authorize?x=y`;
     const config = configOf({ server: url, "certificate-authority": "ca.crt", ...cluster }, user);
-    const { authorizer } = make({ target: kubeconfigTarget(config, join(folder, "hook.yaml"), files) });
+    const { authorizer } = createAuthorizer({ target: kubeconfigTarget(config, join(folder, "hook.yaml"), files) });
     expect(await authorizer.authorize(request("allow"))).toMatchObject({ opinion: "allow" });
-    const [asked] = server.asked;
+    const [asked] = server.requests;
     expect([asked?.path, asked?.query, asked?.headers.authorization]).toEqual([
       "/authorize",
       "timeout=20s",
@@ -379,7 +381,7 @@ test.each<[string, object, object, string | undefined]>([
 test("a certificate for another name is rejected, also if the kubeconfig specifies the name", async () => {
   const url = `https://127.0.0.1:${server.ports.good}`;
   const config = configOf({ server: url, "certificate-authority": "ca.crt", "tls-server-name": "wrong.example" }, {});
-  const { authorizer } = make({ target: kubeconfigTarget(config, join(folder, "hook.yaml"), files) });
+  const { authorizer } = createAuthorizer({ target: kubeconfigTarget(config, join(folder, "hook.yaml"), files) });
   const { error } = await authorizer.authorize(request("allow"));
   expect(error).toContain("x509: certificate is valid for localhost, not wrong.example");
 });

@@ -88,8 +88,8 @@ test("two servers that fill the same store at the same time both have all cluste
 
 test.each([
   { options: { target: "1.36" }, name: "another release" },
-  { options: { groupDomain: "example.org" }, name: "another domain" },
-  { options: { featureGates: { MutatingAdmissionPolicy: true } }, name: "other gates" },
+  { options: { groupDomain: "example.org" }, name: "another cluster domain" },
+  { options: { featureGates: { MutatingAdmissionPolicy: true } }, name: "other feature gates" },
   { options: { clusterObjects: false }, name: "no objects of the cluster" },
   { options: { bootstrapPolicy: false }, name: "no roles" },
 ])("$name: objects are created one by one", ({ options }) => {

@@ -105,10 +105,10 @@ test("an authority whose key was rewritten in another format still signs", async
 });
 
 test.each<[string, number, readonly string[], readonly (keyof ServerCertificates)[]]>([
-  ["long before their end", 270, [], ["authority", "serving", "admin"]],
-  ["shortly before their end", 280, [], ["authority"]],
-  ["after their end", 400, [], ["authority"]],
-  ["when the authority would end before them", 3300, [], []],
+  ["long before they expire", 270, [], ["authority", "serving", "admin"]],
+  ["shortly before they expire", 280, [], ["authority"]],
+  ["after they expire", 400, [], ["authority"]],
+  ["when the authority would expire before them", 3300, [], []],
   ["for another host", 1, ["example.org"], ["authority", "admin"]],
 ])("files that are kept %s", async (_name, days, more, kept) => {
   const directory = newDirectory();
@@ -121,8 +121,8 @@ test.each<[string, number, readonly string[], readonly (keyof ServerCertificates
 });
 
 test.each([
-  ["no certificate", "serving.crt", "text"],
-  ["the key of another", "ca.key", undefined],
+  ["not a certificate", "serving.crt", "text"],
+  ["the key of another certificate", "ca.key", undefined],
 ])("a file that is %s is not overwritten", async (_name, file, text) => {
   const directory = newDirectory();
   await prepareCertificates(directory, at(0));

@@ -6,7 +6,7 @@ import { rewriteLinks } from "../../../src/server/connect/html-links.ts";
 import { rewriteLink } from "../../../src/server/connect/links.ts";
 
 const page = { prefix: "/proxy", remoteHost: "10.0.0.1:80", askedHost: "asked:1" };
-const rewritten = (text: string): string =>
+const rewritePage = (text: string): string =>
   Buffer.from(
     rewriteLinks(Buffer.from(text).toString("latin1"), (link) => rewriteLink(link, page)),
     "latin1",
@@ -44,10 +44,10 @@ test.each([
   { page: "</a href=/x></><!DOCTYPE html><?xml <1 é", written: "</a href=/x></><!DOCTYPE html><?xml <1 é" },
   { page: "text <a href='/x", written: "text " },
 ])("$page", ({ page, written }) => {
-  expect(rewritten(page)).toBe(written);
+  expect(rewritePage(page)).toBe(written);
 });
 
 test("a long page is rewritten in linear time", () => {
   const parts = ["<script><!--<script>", "</script>", "<a ", "a='", "<!--", "<title>", "&#65;"];
-  for (const part of parts) expect(rewritten(part.repeat(50_000)).length).toBeLessThan(2_000_000);
+  for (const part of parts) expect(rewritePage(part.repeat(50_000)).length).toBeLessThan(2_000_000);
 });

@@ -56,7 +56,7 @@ async function listen(server: Server, address: string): Promise<Echo> {
 }
 
 /** Returns the parts of a request that tests check. */
-function shown({ method, url, headers, socket }: IncomingMessage, body = "") {
+function requestSummary({ method, url, headers, socket }: IncomingMessage, body = "") {
   const certificate = (socket as Partial<TLSSocket>).getPeerCertificate?.().subject;
   return { method, url, headers, body, client: String(certificate?.CN ?? "") };
 }
@@ -85,7 +85,7 @@ const echo: RequestListener = (request, response) => {
         "access-control-allow-origin": "*",
         "x-own": ["a", "b"],
       });
-      response.end(JSON.stringify(shown(request, Buffer.concat(chunks).toString())));
+      response.end(JSON.stringify(requestSummary(request, Buffer.concat(chunks).toString())));
     }
   });
 };
@@ -100,6 +100,6 @@ function changeProtocol(request: IncomingMessage, socket: Socket): void {
   socket.write(
     `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${request.headers.upgrade}\r\n\r\n`,
   );
-  socket.write(`${JSON.stringify(shown(request))}\n`);
+  socket.write(`${JSON.stringify(requestSummary(request))}\n`);
   socket.on("data", (chunk) => socket.write(chunk.toString().toUpperCase()));
 }

@@ -13,21 +13,21 @@ let kubelet: Echo;
 const pods = "/api/v1/namespaces/default/pods";
 const merge = { "content-type": "application/merge-patch+json" };
 
-async function made(path: string, object: object, status?: object): Promise<void> {
+async function create(path: string, object: object, status?: object): Promise<void> {
   const { code, text, json } = await server.call("POST", path, object);
   expect(code, text).toBe(201);
   if (status) await server.call("PATCH", `${path}/${json.metadata.name}/status`, { status }, merge);
 }
 
 const node = (name: string, address: object | undefined, port: number) =>
-  made(
+  create(
     "/api/v1/nodes",
     { metadata: { name } },
     { addresses: address ? [address] : [], daemonEndpoints: { kubeletEndpoint: { Port: port } } },
   );
 
 const pod = (name: string, spec: object = {}) =>
-  made(pods, { metadata: { name }, spec: { containers: [{ name: "c", image: "x" }], ...spec } });
+  create(pods, { metadata: { name }, spec: { containers: [{ name: "c", image: "x" }], ...spec } });
 
 beforeAll(async () => {
   const trust = await makeKubeletTrust();
@@ -66,7 +66,7 @@ afterAll(async () => {
   kubelet.close();
 });
 
-const said = async (method: string, path: string) => {
+const errorOf = async (method: string, path: string) => {
   const { code, json, text } = await server.call(method, path);
   return [code, json?.reason, json?.message ?? text];
 };
@@ -136,7 +136,7 @@ test.each([
     answer: [400, "BadRequest", 'parsing time "bad" as "2006-01-02T15:04:05Z07:00": cannot parse "bad" as "2006"'],
   },
 ])("GET $path", async ({ path, answer }) => {
-  expect(await said("GET", `${pods}/${path}`)).toEqual(answer);
+  expect(await errorOf("GET", `${pods}/${path}`)).toEqual(answer);
 });
 
 test.each(["exec", "attach", "portforward"])("%s without an upgrade request", async (name) => {
@@ -144,22 +144,22 @@ test.each(["exec", "attach", "portforward"])("%s without an upgrade request", as
   const isOfContainer = name !== "portforward";
   const noHost = (pod: string) => [400, "BadRequest", `pod ${pod} does not have a host assigned`];
   const choice = "a container name must be specified for pod many, choose one of: [i c d]";
-  expect(await said("POST", `${pods}/p1/${name}`)).toEqual(noHost("p1"));
-  expect(await said("GET", `${pods}/p1/${name}?container=nope`)).toEqual(
+  expect(await errorOf("POST", `${pods}/p1/${name}`)).toEqual(noHost("p1"));
+  expect(await errorOf("GET", `${pods}/p1/${name}?container=nope`)).toEqual(
     isOfContainer ? [400, "BadRequest", "container nope is not valid for pod p1"] : noHost("p1"),
   );
-  expect(await said("POST", `${pods}/many/${name}`)).toEqual(
+  expect(await errorOf("POST", `${pods}/many/${name}`)).toEqual(
     isOfContainer ? [400, "BadRequest", choice] : noHost("many"),
   );
-  expect(await said("POST", `${pods}/p-bare/${name}`)).toEqual(noAddress);
-  expect(await said("POST", `${pods}/p-good/${name}`)).toEqual(upgradeRequired);
-  expect(await said("GET", `${pods}/p-dead/${name}`)).toEqual(upgradeRequired);
+  expect(await errorOf("POST", `${pods}/p-bare/${name}`)).toEqual(noAddress);
+  expect(await errorOf("POST", `${pods}/p-good/${name}`)).toEqual(upgradeRequired);
+  expect(await errorOf("GET", `${pods}/p-dead/${name}`)).toEqual(upgradeRequired);
   for (const method of ["DELETE", "PUT", "OPTIONS"]) {
-    expect((await said(method, `${pods}/p-good/${name}`))[0]).toBe(405);
+    expect((await errorOf(method, `${pods}/p-good/${name}`))[0]).toBe(405);
   }
 });
 
-const asked = (text: string) => JSON.parse(text.split("\n", 1)[0] ?? "");
+const receivedRequest = (text: string) => JSON.parse(text.split("\n", 1)[0] ?? "");
 
 test.each([
   { query: "", url: "" },
@@ -172,7 +172,7 @@ test.each([
 ])("the kubelet is called for log$query", async ({ query, url }) => {
   const { code, text, headers } = await server.call("GET", `${pods}/p-good/log${query}`);
   expect([code, headers["content-type"], headers["x-own"]]).toEqual([200, "text/plain", undefined]);
-  expect(asked(text)).toMatchObject({
+  expect(receivedRequest(text)).toMatchObject({
     method: "GET",
     url: `/containerLogs/default/p-good/c${url}`,
     client: "apiserver",
@@ -181,10 +181,10 @@ test.each([
 
 test("the certificate of a kubelet is verified, unless the client skips the verification", async () => {
   expect((await server.call("GET", `${pods}/p-alias/log`)).code).toBe(200);
-  const [code, , message] = await said("GET", `${pods}/p-foreign/log`);
+  const [code, , message] = await errorOf("GET", `${pods}/p-foreign/log`);
   expect([code, message]).toEqual([500, expect.stringContaining("x509: certificate is valid for")]);
   const { text } = await server.call("GET", `${pods}/p-foreign/log?insecureSkipTLSVerifyBackend=true`);
-  expect(asked(text).url).toBe("/containerLogs/default/p-foreign/c");
+  expect(receivedRequest(text).url).toBe("/containerLogs/default/p-foreign/c");
 });
 
 describe("an upgrade to another protocol", () => {
@@ -200,13 +200,13 @@ describe("an upgrade to another protocol", () => {
       const request = { method, path: `${pods}/p-good/${path}` };
       const { code, headers, text } = await upgrade(server, request, "hello\n", /HELLO/);
       expect([code, headers.upgrade]).toEqual([101, "SPDY/3.1"]);
-      expect(asked(text)).toMatchObject({
+      expect(receivedRequest(text)).toMatchObject({
         method,
         url,
         client: "apiserver",
         headers: { "x-forwarded-for": "127.0.0.1" },
       });
-      expect(asked(text).headers.authorization).toBeUndefined();
+      expect(receivedRequest(text).headers.authorization).toBeUndefined();
       expect(text).toContain("\nHELLO\n");
     }
   });
@@ -250,24 +250,24 @@ describe("an upgrade to another protocol", () => {
   });
 
   test("needs the permission to create, also with GET", async () => {
-    const grant = async (name: string, verbs: readonly string[]) => {
+    const grantNodeVerbs = async (name: string, verbs: readonly string[]) => {
       const rbac = "/apis/rbac.authorization.k8s.io/v1/namespaces/default";
-      await made(`${rbac}/roles`, {
+      await create(`${rbac}/roles`, {
         metadata: { name },
         rules: [{ apiGroups: [""], resources: ["pods/exec", "pods/log"], verbs }],
       });
       const subjects = [{ kind: "User", name: "reader", apiGroup: "rbac.authorization.k8s.io" }];
       const roleRef = { kind: "Role", name, apiGroup: "rbac.authorization.k8s.io" };
-      await made(`${rbac}/rolebindings`, { metadata: { name }, subjects, roleRef });
+      await create(`${rbac}/rolebindings`, { metadata: { name }, subjects, roleRef });
     };
     const reader = { ...server, headers: { authorization: "Bearer reader" } };
     const exec = { method: "GET", path: `${pods}/p-good/exec?command=x` };
     expect((await upgrade(reader, exec)).code).toBe(403);
-    await grant("get", ["get"]);
+    await grantNodeVerbs("get", ["get"]);
     const refused = await upgrade(reader, exec);
     expect([refused.code, refused.text]).toEqual([403, expect.stringContaining("cannot create resource")]);
     expect((await upgrade(reader, { ...exec, path: `${pods}/p-good/log` })).code).toBe(200);
-    await grant("create", ["create"]);
+    await grantNodeVerbs("create", ["create"]);
     expect((await upgrade(reader, exec, "x", /X/)).code).toBe(101);
   });
 });

@@ -11,20 +11,20 @@ import { upgrade } from "./upgrade.ts";
 let server: TestServer;
 let kubelet: Echo;
 let web: Echo;
-const inNamespace = "/api/v1/namespaces/default";
-const pods = `${inNamespace}/pods`;
-const services = `${inNamespace}/services`;
+const namespacePath = "/api/v1/namespaces/default";
+const pods = `${namespacePath}/pods`;
+const services = `${namespacePath}/services`;
 const merge = { "content-type": "application/merge-patch+json" };
 const address = publicAddress ?? "";
 
-async function made(path: string, object: object, status?: object): Promise<void> {
+async function create(path: string, object: object, status?: object): Promise<void> {
   const { code, text, json } = await server.call("POST", path, object);
   expect(code, text).toBe(201);
   if (status) await server.call("PATCH", `${path}/${json.metadata.name}/status`, { status }, merge);
 }
 
 const pod = (name: string, ip: string, ports: object[] = []) =>
-  made(
+  create(
     pods,
     {
       metadata: { name },
@@ -38,10 +38,10 @@ const pod = (name: string, ip: string, ports: object[] = []) =>
     { podIP: ip, podIPs: [{ ip }] },
   );
 
-const service = (name: string, ...ports: object[]) => made(services, { metadata: { name }, spec: { ports } });
+const service = (name: string, ...ports: object[]) => create(services, { metadata: { name }, spec: { ports } });
 
-const slice = (name: string, endpoint: object, ports: object[]) =>
-  made("/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", {
+const createEndpointSlice = (name: string, endpoint: object, ports: object[]) =>
+  create("/apis/discovery.k8s.io/v1/namespaces/default/endpointslices", {
     metadata: { name, labels: { "kubernetes.io/service-name": name } },
     addressType: "IPv4",
     endpoints: [endpoint],
@@ -49,7 +49,7 @@ const slice = (name: string, endpoint: object, ports: object[]) =>
   });
 
 const node = (name: string, host: string, port: number) =>
-  made(
+  create(
     "/api/v1/nodes",
     { metadata: { name } },
     { addresses: [{ type: "InternalIP", address: host }], daemonEndpoints: { kubeletEndpoint: { Port: port } } },
@@ -59,15 +59,17 @@ beforeAll(async () => {
   const trust = await makeKubeletTrust();
   [kubelet, web] = [await startKubelet(trust), await startPlain(publicAddress ?? "127.0.0.1")];
   server = await startTestServer({ kubelets: { authority: trust.authority, identity: trust.identity } });
-  await made(pods, { metadata: { name: "young" }, spec: { containers: [{ name: "a", image: "x" }] } });
+  await create(pods, { metadata: { name: "young" }, spec: { containers: [{ name: "a", image: "x" }] } });
   await pod("local", "127.0.0.1");
   await service("s1", { name: "http", port: 80 }, { name: "tls", port: 443 });
   await service("unready", { port: 80 });
-  await slice("unready", { addresses: ["192.0.2.7"], conditions: { ready: false } }, [{ name: "", port: 80 }]);
+  await createEndpointSlice("unready", { addresses: ["192.0.2.7"], conditions: { ready: false } }, [
+    { name: "", port: 80 },
+  ]);
   await service("anywhere", { port: 80 });
-  await slice("anywhere", { addresses: ["192.0.2.7"] }, [{ name: "", port: 80 }]);
+  await createEndpointSlice("anywhere", { addresses: ["192.0.2.7"] }, [{ name: "", port: 80 }]);
   await node("loop", "127.0.0.1", kubelet.port);
-  await made("/api/v1/nodes", { metadata: { name: "bare" } });
+  await create("/api/v1/nodes", { metadata: { name: "bare" } });
 });
 afterAll(async () => {
   await server.close();
@@ -116,8 +118,8 @@ test("each HTTP method except TRACE is proxied, and dry runs are rejected", asyn
 /** Returns a response without decoding its body. */
 function bytesOf(path: string): Promise<{ statusCode: number; headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const asked = { ...requestOptions(server), agent: false, path, headers: server.headers };
-    request(asked, async (response) => {
+    const options = { ...requestOptions(server), agent: false, path, headers: server.headers };
+    request(options, async (response) => {
       const parts: Buffer[] = [];
       for await (const part of response) parts.push(part as Buffer);
       resolve({ statusCode: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) });
@@ -135,7 +137,7 @@ describe.skipIf(publicAddress === undefined)("at an address of this machine", ()
     await pod("dead", address, [{ containerPort: 1 }]);
     await service("web", { name: "http", port: 80 }, { name: "tls", port: 443 });
     const targetRef = { kind: "Pod", namespace: "default", name: "web" };
-    await slice("web", { addresses: [address], targetRef }, [
+    await createEndpointSlice("web", { addresses: [address], targetRef }, [
       { name: "http", port: web.port },
       { name: "tls", port: kubelet.port },
     ]);

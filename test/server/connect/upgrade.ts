@@ -15,16 +15,16 @@ const headers = { connection: "Upgrade", upgrade: "SPDY/3.1" };
 /**
  * Requests an upgrade to SPDY/3.1 and returns the received data.
  *
- * @param said - data to send after the upgrade
- * @param heard - the text to wait for after that
- * @param goOn - called when the text has arrived; by default, ends the connection
+ * @param sentText - data to send after the upgrade
+ * @param awaitedText - the text to wait for after that
+ * @param onAwaitedText - called when the text has arrived; by default, ends the connection
  */
 export function upgrade(
   access: Access,
   { method, path, body }: { readonly method: string; readonly path: string; readonly body?: string },
-  said = "",
-  heard = /$/,
-  goOn = (end: () => void) => end(),
+  sentText = "",
+  awaitedText = /$/,
+  onAwaitedText = (end: () => void) => end(),
 ): Promise<UpgradeAnswer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "content-length": String(body.length) };
@@ -40,7 +40,7 @@ export function upgrade(
         let text = "";
         for await (const part of parts) {
           text += part.toString();
-          if (said !== "" && heard.test(text)) goOn(isDone);
+          if (sentText !== "" && awaitedText.test(text)) onAwaitedText(isDone);
         }
         resolve({ code, headers: received, text });
       })().catch(reject);
@@ -48,7 +48,7 @@ export function upgrade(
     request.on("response", (response) => collect(response.statusCode ?? 0, response.headers, response, () => {}));
     request.on("upgrade", (response, socket, head) => {
       if (head.length > 0) socket.unshift(head);
-      socket.write(said);
+      socket.write(sentText);
       collect(response.statusCode ?? 0, response.headers, socket, () => socket.end());
     });
     request.on("error", reject);

@@ -18,7 +18,7 @@ interface Definition {
   readonly priority: number;
 }
 
-const written = ({ name, type, format, priority }: Definition) =>
+const columnText = ({ name, type, format, priority }: Definition) =>
   `${name}[${type}${priority ? ` ${priority}` : ""}${format ? ` ${format}` : ""}]`;
 
 test.each(lines.map((line) => [line.split(": ")[0] ?? "", line]))("columns of %s", async (resource, line) => {
@@ -26,6 +26,6 @@ test.each(lines.map((line) => [line.split(": ")[0] ?? "", line]))("columns of %s
   const path = `${apiVersion.includes("/") ? "/apis" : "/api"}/${apiVersion}/${plural}`;
   const accept = "application/json;as=Table;v=v1;g=meta.k8s.io";
   const { json } = await server.call("GET", path, undefined, { accept });
-  const own = `${resource}: ${json.columnDefinitions.map(written).join(", ")}`;
+  const own = `${resource}: ${json.columnDefinitions.map(columnText).join(", ")}`;
   expect(own).toBe(line);
 });

@@ -30,7 +30,7 @@ export interface Document {
   >;
 }
 
-const home = "#/parameters/";
+const parameterPrefix = "#/parameters/";
 const shortRef = (reference = ""): string => reference.replace("#/definitions/", "").replace("io.k8s.", "~");
 
 /** Lists that many lines share, each with a number. */
@@ -48,9 +48,9 @@ class Sets {
 
 export function shapeOf({ paths, parameters: shared = {}, definitions }: Document): readonly string[] {
   const sets = new Sets();
-  const named = (list: unknown): string =>
+  const parameterTexts = (list: unknown): string =>
     ((list ?? []) as readonly Parameter[])
-      .map((item) => (item.$ref?.startsWith(home) ? shared[item.$ref.slice(home.length)] : item))
+      .map((item) => (item.$ref?.startsWith(parameterPrefix) ? shared[item.$ref.slice(parameterPrefix.length)] : item))
       .map((item) => `${item?.name}/${item?.in}/${item?.type ?? shortRef(item?.schema?.$ref)}`)
       .sort()
       .join(",");
@@ -59,13 +59,18 @@ export function shapeOf({ paths, parameters: shared = {}, definitions }: Documen
     const answers = Object.entries(responses).map(
       ([code, { schema }]) => `${code}=${schema?.$ref ? shortRef(schema.$ref) : (schema?.type ?? "")}`,
     );
-    const given = [named(operation.parameters), consumes.join(","), produces.join(","), answers.sort().join(",")];
+    const given = [
+      parameterTexts(operation.parameters),
+      consumes.join(","),
+      produces.join(","),
+      answers.sort().join(","),
+    ];
     return [method, action, operationId, ...given.map((list) => sets.numberOf(list))].join(" ");
   };
   const pathLines = Object.entries(paths)
     .sort(byKey)
     .flatMap(([path, { parameters, ...operations }]) => [
-      `${path} ${sets.numberOf(named(parameters))}`,
+      `${path} ${sets.numberOf(parameterTexts(parameters))}`,
       ...Object.entries(operations as Readonly<Record<string, Operation>>)
         .sort(byKey)
         .map(([method, operation]) => `  ${operationLine(method, operation)}`),

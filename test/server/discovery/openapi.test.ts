@@ -78,14 +78,14 @@ function fieldsOf(message: Uint8Array): readonly Field[] {
   return fields;
 }
 
-const inField = (message: Uint8Array, number: number): Uint8Array[] =>
+const valuesOfField = (message: Uint8Array, number: number): Uint8Array[] =>
   fieldsOf(message)
     .filter((field) => field.number === number)
     .map(({ bytes }) => bytes);
 const texts = (bytes: readonly Uint8Array[]): string[] => bytes.map((item) => new TextDecoder().decode(item));
 
 /** Encodes the document, with all steps at once. */
-function encoded(document: object): Uint8Array {
+function encodeDocument(document: object): Uint8Array {
   const steps = encodeOpenApi2(document);
   for (;;) {
     const step = steps.next();
@@ -95,16 +95,16 @@ function encoded(document: object): Uint8Array {
 
 test("v2 in protobuf has the same definitions and paths as in JSON", async () => {
   const { json } = await server.call("GET", "/openapi/v2");
-  const document = encoded(json);
-  const [paths = new Uint8Array()] = inField(document, 8);
-  const [definitions = new Uint8Array()] = inField(document, 9);
-  const [parameters = new Uint8Array()] = inField(document, 10);
-  const [security = new Uint8Array()] = inField(document, 13);
-  const names = (map: readonly Uint8Array[]) => map.flatMap((item) => texts(inField(item, 1)));
-  expect(names(inField(paths, 2))).toEqual(Object.keys(json.paths));
-  expect(names(inField(definitions, 1))).toEqual(Object.keys(json.definitions));
-  expect(names(inField(parameters, 1))).toEqual(Object.keys(json.parameters));
-  expect(names(inField(security, 1))).toEqual(["BearerToken"]);
+  const document = encodeDocument(json);
+  const [paths = new Uint8Array()] = valuesOfField(document, 8);
+  const [definitions = new Uint8Array()] = valuesOfField(document, 9);
+  const [parameters = new Uint8Array()] = valuesOfField(document, 10);
+  const [security = new Uint8Array()] = valuesOfField(document, 13);
+  const names = (map: readonly Uint8Array[]) => map.flatMap((item) => texts(valuesOfField(item, 1)));
+  expect(names(valuesOfField(paths, 2))).toEqual(Object.keys(json.paths));
+  expect(names(valuesOfField(definitions, 1))).toEqual(Object.keys(json.definitions));
+  expect(names(valuesOfField(parameters, 1))).toEqual(Object.keys(json.parameters));
+  expect(names(valuesOfField(security, 1))).toEqual(["BearerToken"]);
 });
 
 test("a large document is encoded in steps, between which other work gets turns", () => {
@@ -123,20 +123,20 @@ test("each member of a document has its field number", () => {
       },
     },
   };
-  const [thing = new Uint8Array()] = inField(encoded(document), 9)
-    .flatMap((map) => inField(map, 1))
-    .flatMap((named) => inField(named, 2));
-  expect(inField(thing, 22).flatMap((type) => texts(inField(type, 1)))).toEqual(["object"]);
-  expect(texts(inField(thing, 19))).toEqual(["name"]);
-  const [name = new Uint8Array()] = inField(thing, 25)
-    .flatMap((map) => inField(map, 1))
-    .flatMap((named) => inField(named, 2));
-  expect(texts(inField(name, 1))).toEqual(["#/definitions/Name"]);
-  expect(texts(inField(name, 4))).toEqual(["d"]);
-  const [extension = new Uint8Array()] = inField(thing, 31);
-  expect(texts(inField(extension, 1))).toEqual(["x-kubernetes-list-map-keys"]);
-  expect(inField(extension, 2).flatMap((any) => texts(inField(any, 2)))).toEqual(['["name"]']);
-  expect(() => encoded({ host: "example.com" })).toThrow("no member host");
+  const [thing = new Uint8Array()] = valuesOfField(encodeDocument(document), 9)
+    .flatMap((map) => valuesOfField(map, 1))
+    .flatMap((named) => valuesOfField(named, 2));
+  expect(valuesOfField(thing, 22).flatMap((type) => texts(valuesOfField(type, 1)))).toEqual(["object"]);
+  expect(texts(valuesOfField(thing, 19))).toEqual(["name"]);
+  const [name = new Uint8Array()] = valuesOfField(thing, 25)
+    .flatMap((map) => valuesOfField(map, 1))
+    .flatMap((named) => valuesOfField(named, 2));
+  expect(texts(valuesOfField(name, 1))).toEqual(["#/definitions/Name"]);
+  expect(texts(valuesOfField(name, 4))).toEqual(["d"]);
+  const [extension = new Uint8Array()] = valuesOfField(thing, 31);
+  expect(texts(valuesOfField(extension, 1))).toEqual(["x-kubernetes-list-map-keys"]);
+  expect(valuesOfField(extension, 2).flatMap((any) => texts(valuesOfField(any, 2)))).toEqual(['["name"]']);
+  expect(() => encodeDocument({ host: "example.com" })).toThrow("no member host");
 });
 
 test.each([
@@ -155,13 +155,14 @@ test("a client that has the current document gets 304", async () => {
   const { headers } = await server.call("GET", "/openapi/v2");
   const { etag, "last-modified": modified } = headers;
   expect(etag).toMatch(/^"[0-9A-F]{128}"$/);
-  const ask = async (given: Record<string, string>) => (await server.call("GET", "/openapi/v2", undefined, given)).code;
-  expect(await ask({ "if-none-match": `"other", W/${etag}` })).toBe(304);
-  expect(await ask({ "if-none-match": "*" })).toBe(304);
-  expect(await ask({ "if-none-match": '"other"', "if-modified-since": String(modified) })).toBe(200);
-  expect(await ask({ "if-modified-since": String(modified) })).toBe(304);
-  expect(await ask({ "if-modified-since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(200);
-  expect(await ask({ "if-modified-since": "yesterday" })).toBe(200);
+  const codeFor = async (headers: Record<string, string>) =>
+    (await server.call("GET", "/openapi/v2", undefined, headers)).code;
+  expect(await codeFor({ "if-none-match": `"other", W/${etag}` })).toBe(304);
+  expect(await codeFor({ "if-none-match": "*" })).toBe(304);
+  expect(await codeFor({ "if-none-match": '"other"', "if-modified-since": String(modified) })).toBe(200);
+  expect(await codeFor({ "if-modified-since": String(modified) })).toBe(304);
+  expect(await codeFor({ "if-modified-since": "Thu, 01 Jan 1970 00:00:00 GMT" })).toBe(200);
+  expect(await codeFor({ "if-modified-since": "yesterday" })).toBe(200);
 });
 
 test("documents are compressed for clients that accept gzip", async () => {
@@ -245,9 +246,9 @@ test("operations, parameters and schemas are those of kube-apiserver", async () 
   expect(schemas["io.k8s.api.core.v1.Protocol"]).toBeUndefined();
 });
 
-interface ToldSchema {
+interface ParsedSchema {
   readonly description?: string;
-  readonly properties?: Record<string, ToldSchema>;
+  readonly properties?: Record<string, ParsedSchema>;
   readonly "x-kubernetes-group-version-kind"?: readonly object[];
 }
 
@@ -260,7 +261,7 @@ test("each kind and each field that `kubectl explain` reaches has a description"
   const wordless = new Set<string>();
   for (const path of paths) {
     const { components = {} } = (await server.call("GET", path)).json;
-    for (const [name, schema] of Object.entries<ToldSchema>(components.schemas ?? {})) {
+    for (const [name, schema] of Object.entries<ParsedSchema>(components.schemas ?? {})) {
       if (schema["x-kubernetes-group-version-kind"] && !schema.description) wordless.add(name);
       for (const [field, { description }] of Object.entries(schema.properties ?? {})) {
         if (!description) wordless.add(`${name}.${field}`);

@@ -41,11 +41,11 @@ interface Group {
 }
 
 const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
-const recorded = (name: string) =>
+const recordedLinesOf = (name: string) =>
   readFileSync(join(import.meta.dirname, name), "utf8")
     .trim()
     .split("\n");
-const named = ({ group, version, kind }: Kind) => [group, version, kind].filter(Boolean).join("/");
+const kindText = ({ group, version, kind }: Kind) => [group, version, kind].filter(Boolean).join("/");
 
 async function linesOf({ call }: TestServer): Promise<readonly string[]> {
   const groups: Group[] = [];
@@ -67,9 +67,11 @@ function lineOf(resource: Resource): string {
     categories = [],
     subresources = [],
   } = resource;
-  const below = subresources.map((item) => `${item.subresource}=${named(item.responseKind)}:${item.verbs.join(",")}`);
+  const below = subresources.map(
+    (item) => `${item.subresource}=${kindText(item.responseKind)}:${item.verbs.join(",")}`,
+  );
   const names = [shortNames.join(",") || "-", categories.join(",") || "-"];
-  return [resource.resource, named(responseKind), singularResource, scope, verbs.join(","), ...names, ...below].join(
+  return [resource.resource, kindText(responseKind), singularResource, scope, verbs.join(","), ...names, ...below].join(
     " ",
   );
 }
@@ -102,20 +104,20 @@ async function serverWith(text: string, featureGates: Readonly<Record<string, bo
 }
 
 test("the default resources are those of kube-apiserver, in the same order", async () => {
-  expect(await linesOf(await serverWith(""))).toEqual(recorded("served-resources.txt"));
+  expect(await linesOf(await serverWith(""))).toEqual(recordedLinesOf("served-resources.txt"));
 });
 
 test("storage hashes are those of the versions in which kube-apiserver stores objects", async () => {
-  expect(await hashesOf(await serverWith(""))).toEqual(recorded("storage-hashes.txt"));
+  expect(await hashesOf(await serverWith(""))).toEqual(recordedLinesOf("storage-hashes.txt"));
 });
 
 test("versions before the stable ones are served if the runtime configuration enables them", async () => {
   const lines = (await linesOf(await serverWith("api/all=true"))).filter((line) => /^\S+(?:alpha|beta)\d /.test(line));
-  expect(lines).toEqual(recorded("optional-resources.txt"));
+  expect(lines).toEqual(recordedLinesOf("optional-resources.txt"));
 });
 
 test("resources with a feature gate are served if the gate is on", async () => {
   const lines = await linesOf(await serverWith("api/all=true", { AllAlpha: true, AllBeta: true }));
-  const ungated = new Set([...recorded("served-resources.txt"), ...recorded("optional-resources.txt")]);
-  expect(lines.filter((line) => !ungated.has(line))).toEqual(recorded("gated-resources.txt"));
+  const ungated = new Set([...recordedLinesOf("served-resources.txt"), ...recordedLinesOf("optional-resources.txt")]);
+  expect(lines.filter((line) => !ungated.has(line))).toEqual(recordedLinesOf("gated-resources.txt"));
 });

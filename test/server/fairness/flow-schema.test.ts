@@ -24,8 +24,8 @@ const target = (fields: Partial<RequestTarget>): RequestTarget => ({
   namespace: "",
   ...fields,
 });
-const inNamespace = target({ namespace: "goodns" });
-const inCluster = target({});
+const namespacedTarget = target({ namespace: "goodns" });
+const clusterTarget = target({});
 const path = (text: string) => target({ isResource: false, group: "", resource: "", path: text });
 
 const goodUser: Subject = { kind: "User", user: { name: "goodu" } };
@@ -54,32 +54,32 @@ const serviceAccount = (namespace: string, name: string): Subject => ({
 });
 
 test.each<[request: RequestTarget, rule: PolicyRulesWithSubjects, matches: boolean, by?: UserInfo]>([
-  [inNamespace, resources({}), true],
-  [inNamespace, resources({}, group("goodg1")), true],
-  [inNamespace, resources({}, group("goodg2")), true],
-  [inNamespace, resources({}, { kind: "User", user: { name: "*" } }), true],
-  [inNamespace, resources({}, group("*")), true],
-  [inNamespace, resources({ verbs: ["*"] }), true],
-  [inNamespace, resources({ apiGroups: ["*"] }), true],
-  [inNamespace, resources({ resources: ["*"] }), true],
-  [inNamespace, resources({ namespaces: ["*"] }), true],
-  [inNamespace, resources({}, { kind: "User", user: { name: "badu" } }), false],
-  [inNamespace, resources({}, group("badg")), false],
-  [inNamespace, resources({ verbs: ["badverb"] }), false],
-  [inNamespace, resources({ apiGroups: ["badapig"] }), false],
-  [inNamespace, resources({ resources: ["badrscs"] }), false],
-  [inNamespace, resources({ namespaces: ["badns"] }), false],
-  [inNamespace, clusterWide(), false],
-  [inNamespace, paths({ nonResourceURLs: ["*"] }), false],
-  [inCluster, clusterWide(), true],
-  [inCluster, clusterWide({ verbs: ["*"] }), true],
-  [inCluster, clusterWide({ apiGroups: ["*"] }), true],
-  [inCluster, clusterWide({ resources: ["*"] }), true],
-  [inCluster, clusterWide({ verbs: ["badverb"] }), false],
-  [inCluster, clusterWide({ apiGroups: ["badapig"] }), false],
-  [inCluster, clusterWide({ resources: ["badrscs"] }), false],
-  [inCluster, clusterWide({ clusterScope: false }), false],
-  [inCluster, resources({ namespaces: ["*"] }), false],
+  [namespacedTarget, resources({}), true],
+  [namespacedTarget, resources({}, group("goodg1")), true],
+  [namespacedTarget, resources({}, group("goodg2")), true],
+  [namespacedTarget, resources({}, { kind: "User", user: { name: "*" } }), true],
+  [namespacedTarget, resources({}, group("*")), true],
+  [namespacedTarget, resources({ verbs: ["*"] }), true],
+  [namespacedTarget, resources({ apiGroups: ["*"] }), true],
+  [namespacedTarget, resources({ resources: ["*"] }), true],
+  [namespacedTarget, resources({ namespaces: ["*"] }), true],
+  [namespacedTarget, resources({}, { kind: "User", user: { name: "badu" } }), false],
+  [namespacedTarget, resources({}, group("badg")), false],
+  [namespacedTarget, resources({ verbs: ["badverb"] }), false],
+  [namespacedTarget, resources({ apiGroups: ["badapig"] }), false],
+  [namespacedTarget, resources({ resources: ["badrscs"] }), false],
+  [namespacedTarget, resources({ namespaces: ["badns"] }), false],
+  [namespacedTarget, clusterWide(), false],
+  [namespacedTarget, paths({ nonResourceURLs: ["*"] }), false],
+  [clusterTarget, clusterWide(), true],
+  [clusterTarget, clusterWide({ verbs: ["*"] }), true],
+  [clusterTarget, clusterWide({ apiGroups: ["*"] }), true],
+  [clusterTarget, clusterWide({ resources: ["*"] }), true],
+  [clusterTarget, clusterWide({ verbs: ["badverb"] }), false],
+  [clusterTarget, clusterWide({ apiGroups: ["badapig"] }), false],
+  [clusterTarget, clusterWide({ resources: ["badrscs"] }), false],
+  [clusterTarget, clusterWide({ clusterScope: false }), false],
+  [clusterTarget, resources({ namespaces: ["*"] }), false],
   [path("/openapi/v2"), paths({}), true],
   [path("/openapi/v2"), paths({ verbs: ["*"] }), true],
   [path("/openapi/v2"), paths({ nonResourceURLs: ["*"] }), true],
@@ -93,15 +93,15 @@ test.each<[request: RequestTarget, rule: PolicyRulesWithSubjects, matches: boole
   [target({ namespace: "goodns", subresource: "status" }), resources({}), false],
   [target({ namespace: "goodns", subresource: "status" }), resources({ resources: ["goodrscs/status"] }), true],
   [target({ namespace: "goodns", subresource: "status" }), resources({ resources: ["*"] }), true],
-  [inNamespace, resources({ verbs: ["*", "other"] }), false],
-  [inNamespace, resources({}, serviceAccount("goodns", "goodsa")), true, account],
-  [inNamespace, resources({}, serviceAccount("goodns", "*")), true, account],
-  [inNamespace, resources({}, serviceAccount("goodns", "other")), false, account],
-  [inNamespace, resources({}, serviceAccount("good", "*")), false, account],
-  [inNamespace, resources({}, serviceAccount("goodns", "*")), false],
-  [inNamespace, resources({}, { kind: "User" }), false],
-  [inNamespace, { subjects: [], resourceRules: [goodRule] }, false],
-  [inNamespace, {}, false],
+  [namespacedTarget, resources({ verbs: ["*", "other"] }), false],
+  [namespacedTarget, resources({}, serviceAccount("goodns", "goodsa")), true, account],
+  [namespacedTarget, resources({}, serviceAccount("goodns", "*")), true, account],
+  [namespacedTarget, resources({}, serviceAccount("goodns", "other")), false, account],
+  [namespacedTarget, resources({}, serviceAccount("good", "*")), false, account],
+  [namespacedTarget, resources({}, serviceAccount("goodns", "*")), false],
+  [namespacedTarget, resources({}, { kind: "User" }), false],
+  [namespacedTarget, { subjects: [], resourceRules: [goodRule] }, false],
+  [namespacedTarget, {}, false],
 ])("%j, %j: %j", (request, rule, matches, by = user) => {
   const found = compileRules({ rules: [{}, rule] }).some((each) => each.appliesTo(by) && each.matches(request));
   expect(found).toBe(matches);
@@ -117,5 +117,9 @@ test("rules that have null for lists without items match like rules with empty l
   expect(nobodys?.appliesTo(user)).toBe(false);
   const [users] = compileRules({ rules: [{ ...rule, subjects: [goodUser] } as never] });
   expect(users?.appliesTo(user)).toBe(true);
-  expect([inCluster, inNamespace, path("/")].map((asked) => users?.matches(asked))).toEqual([true, false, false]);
+  expect([clusterTarget, namespacedTarget, path("/")].map((requestTarget) => users?.matches(requestTarget))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -6,14 +6,14 @@ import type { Ticket } from "../../../src/server/fairness/queue-set.ts";
 import type { ApiObject } from "../../../src/server/request/api-object.ts";
 import { EventClock } from "./event-clock.ts";
 
-const asObject = ({ name, spec }: { name: string; spec: object }): ApiObject => ({
+const objectOf = ({ name, spec }: { name: string; spec: object }): ApiObject => ({
   metadata: { name, uid: `${name}-uid` },
   spec,
 });
-const usualLevels = priorityLevels.map(asObject);
-const usualSchemas = flowSchemas.map(asObject);
+const usualLevels = priorityLevels.map(objectOf);
+const usualSchemas = flowSchemas.map(objectOf);
 
-function started(levels = usualLevels, schemas = usualSchemas, seats = 600) {
+function startLevels(levels = usualLevels, schemas = usualSchemas, seats = 600) {
   const clock = new EventClock();
   const all = new PriorityLevels(seats, clock, mandatoryObjects);
   all.digest(levels, schemas);
@@ -21,7 +21,7 @@ function started(levels = usualLevels, schemas = usualSchemas, seats = 600) {
 }
 
 test("seats of the default priority levels", () => {
-  const { all } = started();
+  const { all } = startLevels();
   const rows = [...all.levels].map(({ name, limits, maxSeats, current }) => [
     name,
     limits.nominal,
@@ -60,7 +60,7 @@ test.each([
 ])("with %d seats and hands of %d, a request has at most %d seats", (seats, handSize, expected) => {
   const queuing = { queues: Math.max(20, handSize), handSize, queueLengthLimit: 1 };
   const limited = { nominalConcurrencyShares: 10_000, limitResponse: { type: "Queue", queuing } };
-  const { levelOf } = started([asObject({ name: "test", spec: { type: "Limited", limited } })], [], seats);
+  const { levelOf } = startLevels([objectOf({ name: "test", spec: { type: "Limited", limited } })], [], seats);
   // A hand of 20 out of 20 queues needs more bits than a hash has, so that the level is not accepted.
   if (handSize === 20) expect(levelOf("test")).toBeUndefined();
   else expect(levelOf("test")?.maxSeats).toBe(expected);
@@ -97,11 +97,11 @@ test.each([
   ["global-default", member("jane"), pods],
   ["catch-all", { ...member("jane"), groups: [] }, pods],
 ])("%s: %j %j", (schema, user, target) => {
-  expect(started().all.classify(user, target).name).toBe(schema);
+  expect(startLevels().all.classify(user, target).name).toBe(schema);
 });
 
 test("a request is classified by the current groups of its user", () => {
-  const { all } = started();
+  const { all } = startLevels();
   expect(all.classify(member("jane"), pods).name).toBe("global-default");
   expect(all.classify(member("jane", "system:masters"), pods).name).toBe("exempt");
   expect(all.classify(member("jane"), pods).name).toBe("global-default");
@@ -109,7 +109,7 @@ test("a request is classified by the current groups of its user", () => {
 
 test("schemas of equal precedence apply in order of name, and those of a missing level are ignored", () => {
   const schema = (name: string, level: string, matchingPrecedence: number) =>
-    asObject({
+    objectOf({
       name,
       spec: {
         priorityLevelConfiguration: { name: level },
@@ -122,20 +122,24 @@ test("schemas of equal precedence apply in order of name, and those of a missing
         ],
       },
     });
-  const { all } = started(usualLevels, [schema("b", "system", 5), schema("c", "system", 5), schema("a", "nowhere", 1)]);
+  const { all } = startLevels(usualLevels, [
+    schema("b", "system", 5),
+    schema("c", "system", 5),
+    schema("a", "nowhere", 1),
+  ]);
   expect(all.classify(member("jane"), pods).name).toBe("b");
   expect(all.classify(member("admin", "system:masters"), pods).name).toBe("exempt");
 });
 
 test("without any objects, all users except administrators share the catch-all level", () => {
-  const { all, levelOf } = started([], []);
+  const { all, levelOf } = startLevels([], []);
   expect(all.classify(member("jane"), pods).name).toBe("catch-all");
   expect(all.classify(member("a", "system:masters"), pods).level.isExempt).toBe(true);
   expect(levelOf("catch-all")?.limits.nominal).toBe(600);
 });
 
 test("flows differ by user or by namespace", () => {
-  const { all } = started();
+  const { all } = startLevels();
   const handOf = (username: string, namespace: string, ...groups: string[]) => {
     const user = member(username, ...groups);
     return all.classify(user, { ...pods, namespace }).handOf(user, { namespace });
@@ -148,7 +152,7 @@ test("flows differ by user or by namespace", () => {
 });
 
 test("a level borrows the seats that it needs, and returns them", () => {
-  const { clock, all, levelOf } = started();
+  const { clock, all, levelOf } = startLevels();
   const user = member("system:serviceaccount:a:x", "system:serviceaccounts");
   const schema = all.classify(user, pods);
   const { queueSet } = schema.level;
@@ -175,7 +179,7 @@ test("a level borrows the seats that it needs, and returns them", () => {
 });
 
 test("a removed level serves its requests to the end", () => {
-  const { all, levelOf } = started();
+  const { all, levelOf } = startLevels();
   const schema = all.classify(member("jane"), pods);
   const ticket = schema.level.queueSet.start({ initialSeats: 1, finalSeats: 0, finalSeconds: 0 }, [0], schema.counts);
   const others = usualLevels.filter(({ metadata }) => metadata.name !== "global-default");

@@ -67,7 +67,7 @@ const isLastCall = (client: Client, thread: number, call: number) => {
  * Runs a scenario. Returns the largest relative deviation from the expected seats, in each half of a split scenario,
  * with the refused requests and the counts.
  */
-function exercise({ discipline, limit, seconds, clients, expected }: Scenario) {
+function runScenario({ discipline, limit, seconds, clients, expected }: Scenario) {
   const clock = new EventClock();
   const set = new QueueSet(clock);
   set.configure(discipline, limit);
@@ -146,9 +146,9 @@ const client = (hash: bigint, threads: number, calls: number, executes: number, 
   executes,
   thinks,
 });
-const one = 1001001001n;
-const two = 2002002002n;
-const slightlyLess = 1 - nanosecond;
+const firstHash = 1001001001n;
+const secondHash = 2002002002n;
+const justBelowOne = 1 - nanosecond;
 
 test.each<Scenario & { name: string; margin: number }>([
   {
@@ -156,7 +156,7 @@ test.each<Scenario & { name: string; margin: number }>([
     discipline: queues(9, 8, 3),
     limit: 1,
     seconds: 20,
-    clients: [client(one, 1, 21, 1, 0)],
+    clients: [client(firstHash, 1, 21, 1, 0)],
     margin: 1e-6,
   },
   ...[0, 2].map((limit) => ({
@@ -164,7 +164,7 @@ test.each<Scenario & { name: string; margin: number }>([
     discipline: "exempt" as const,
     limit,
     seconds: 40,
-    clients: [{ ...client(one, 5, 20, 1, 1), initialSeats: 3 }],
+    clients: [{ ...client(firstHash, 5, 20, 1, 1), initialSeats: 3 }],
     expected: [7.5],
     margin: 1e-6,
   })),
@@ -173,7 +173,7 @@ test.each<Scenario & { name: string; margin: number }>([
     discipline: queues(9, 8, 1),
     limit: 4,
     seconds: 50,
-    clients: [client(one, 8, 20, 1, slightlyLess), client(two, 8, 20, 1, slightlyLess)],
+    clients: [client(firstHash, 8, 20, 1, justBelowOne), client(secondHash, 8, 20, 1, justBelowOne)],
     margin: 0.01,
   },
   {
@@ -181,7 +181,7 @@ test.each<Scenario & { name: string; margin: number }>([
     discipline: queues(8, 16, 3),
     limit: 4,
     seconds: 60,
-    clients: [client(400900100100n, 8, 30, 1, slightlyLess), client(300900200200n, 8, 30, 1, slightlyLess)],
+    clients: [client(400900100100n, 8, 30, 1, justBelowOne), client(300900200200n, 8, 30, 1, justBelowOne)],
     margin: 0.03,
   },
   {
@@ -189,7 +189,7 @@ test.each<Scenario & { name: string; margin: number }>([
     discipline: queues(9, 8, 1),
     limit: 4,
     seconds: 40,
-    clients: [client(one, 8, 20, 1, 1), client(two, 7, 30, 1, 0.5)],
+    clients: [client(firstHash, 8, 20, 1, 1), client(secondHash, 7, 30, 1, 0.5)],
     margin: 0.01,
   },
   {
@@ -197,35 +197,35 @@ test.each<Scenario & { name: string; margin: number }>([
     discipline: queues(9, 6, 1),
     limit: 3,
     seconds: 20,
-    clients: [client(one, 4, 20, 1, slightlyLess), client(two, 2, 20, 1, slightlyLess)],
+    clients: [client(firstHash, 4, 20, 1, justBelowOne), client(secondHash, 2, 20, 1, justBelowOne)],
     margin: 0.01,
   },
   {
-    name: "different widths",
+    name: "requests with different numbers of seats",
     discipline: queues(64, 13, 7),
     limit: 6,
     seconds: 20,
     clients: [
-      client(10010010010010n, 13, 10, 1, slightlyLess),
-      { ...client(20020020020020n, 7, 10, 1, slightlyLess), initialSeats: 2 },
+      client(10010010010010n, 13, 10, 1, justBelowOne),
+      { ...client(20020020020020n, 7, 10, 1, justBelowOne), initialSeats: 2 },
     ],
     margin: 0.155,
   },
   {
-    name: "one that is wider than the limit",
+    name: "a request with more seats than the limit",
     discipline: queues(64, 35, 7),
     limit: 6,
     seconds: 400,
     clients: [40040040040040n, 50050050050050n, 60060060060060n, 70070070070070n, 90090090090090n].map(
       (hash, index) => ({
-        ...client(hash, 15, 21, 1, slightlyLess),
+        ...client(hash, 15, 21, 1, justBelowOne),
         initialSeats: index < 4 ? 2 : 7,
       }),
     ),
     margin: 0.35,
   },
 ])("$name", ({ margin, ...scenario }) => {
-  const { deviations, refused } = exercise(scenario);
+  const { deviations, refused } = runScenario(scenario);
   expect(deviations[0]).toBeLessThanOrEqual(margin);
   expect(refused).toBe(0);
 });
@@ -270,10 +270,10 @@ const separations: readonly (readonly [
 
 for (const [think, pad, final, limit, count, expected] of separations) {
   test(`pause ${think} s, ${pad} s after it with ${final} seats, limit ${limit}, ${count} clients`, () => {
-    const clients = [one, two]
+    const clients = [firstHash, secondHash]
       .slice(0, count)
       .map((hash) => ({ ...client(hash, 1, 25, 1, think), finalSeats: final, pads: pad }));
-    const { deviations, refused } = exercise({
+    const { deviations, refused } = runScenario({
       discipline: queues(9, 8, 3),
       limit,
       seconds: 24,
@@ -286,11 +286,14 @@ for (const [think, pad, final, limit, count, expected] of separations) {
 }
 
 test("a flow that could not use its share does not get it all back at once", () => {
-  const { deviations } = exercise({
+  const { deviations } = runScenario({
     discipline: queues(9, 6, 1),
     limit: 3,
     seconds: 40,
-    clients: [client(one, 2, 40, 1, -nanosecond), { ...client(two, 2, 40, 1, -nanosecond), isSplit: true }],
+    clients: [
+      client(firstHash, 2, 40, 1, -nanosecond),
+      { ...client(secondHash, 2, 40, 1, -nanosecond), isSplit: true },
+    ],
   });
   const [first = 1, second = 0] = deviations;
   expect(first).toBeLessThanOrEqual(0.01);
@@ -299,31 +302,31 @@ test("a flow that could not use its share does not get it all back at once", () 
 });
 
 test("without queues, requests beyond the limit are refused, for every user", () => {
-  const { deviations, refused, counts } = exercise({
+  const { deviations, refused, counts } = runScenario({
     discipline: "reject",
     limit: 4,
     seconds: 13,
-    clients: [client(one, 6, 10, 1, 0.057), client(two, 4, 15, 1, 0.75)],
+    clients: [client(firstHash, 6, 10, 1, 0.057), client(secondHash, 4, 15, 1, 0.75)],
   });
   expect(deviations[0]).toBeGreaterThan(0.2);
   expect(refused).toBeGreaterThan(0);
   expect(counts.reduce((sum, { refusedByReason: by }) => sum + by["concurrency-limit"], 0)).toBe(refused);
 });
 
-const wide = (initialSeats: number): Work => ({ initialSeats, finalSeats: 0, finalSeconds: 0 });
+const workOfSeats = (initialSeats: number): Work => ({ initialSeats, finalSeats: 0, finalSeconds: 0 });
 
-function setOf(discipline: Discipline, limit: number) {
+function createQueueSet(discipline: Discipline, limit: number) {
   const clock = new EventClock();
   const set = new QueueSet(clock);
   set.configure(discipline, limit);
   const counts = new FlowCounts();
-  const start = (queue: number, work = wide(1)) => set.start(work, [queue], counts);
+  const start = (queue: number, work = workOfSeats(1)) => set.start(work, [queue], counts);
   return { clock, set, counts, start };
 }
 
 describe("queues", () => {
   test("a queue is full when queueLengthLimit requests wait", () => {
-    const { start, counts } = setOf(queues(2, 3, 1), 1);
+    const { start, counts } = createQueueSet(queues(2, 3, 1), 1);
     const states = Array.from({ length: 6 }, () => start(0)?.state);
     expect(states).toEqual(["executing", "waiting", "waiting", "waiting", undefined, undefined]);
     expect(start(1)?.state).toBe("waiting");
@@ -331,7 +334,7 @@ describe("queues", () => {
   });
 
   test("requests of a queue run in order, and queues take turns", () => {
-    const { set, start } = setOf(queues(3, 9, 1), 1);
+    const { set, start } = createQueueSet(queues(3, 9, 1), 1);
     const order: string[] = [];
     const add = (queue: number, name: string): Ticket | undefined => {
       const ticket = start(queue);
@@ -349,9 +352,9 @@ describe("queues", () => {
   });
 
   test("a request that waits for many seats is not overtaken by narrow requests", () => {
-    const { set, start, counts } = setOf(queues(2, 9, 1), 4);
-    const running = start(0, wide(3));
-    const broad = start(1, wide(3));
+    const { set, start, counts } = createQueueSet(queues(2, 9, 1), 4);
+    const running = start(0, workOfSeats(3));
+    const broad = start(1, workOfSeats(3));
     const narrow = start(1);
     expect([running?.state, broad?.state, narrow?.state]).toEqual(["executing", "waiting", "waiting"]);
     expect(counts.notAccommodated).toBeGreaterThan(0);
@@ -360,7 +363,7 @@ describe("queues", () => {
   });
 
   test("a canceled request leaves its queue", () => {
-    const { clock, set, start, counts } = setOf(queues(1, 9, 1), 1);
+    const { clock, set, start, counts } = createQueueSet(queues(1, 9, 1), 1);
     const [running, given, next] = [start(0), start(0), start(0)];
     clock.run(1);
     if (given) set.cancel(given);
@@ -373,7 +376,7 @@ describe("queues", () => {
   });
 
   test("seats kept after a request become free when their time is over, and a waiting request gets them", () => {
-    const { clock, set, start, counts } = setOf(queues(1, 9, 1), 2);
+    const { clock, set, start, counts } = createQueueSet(queues(1, 9, 1), 2);
     const first = start(0, { initialSeats: 1, finalSeats: 2, finalSeconds: 5 });
     if (first) set.finish(first);
     const second = start(0);
@@ -385,7 +388,7 @@ describe("queues", () => {
   });
 
   test("final seats beyond the limit become fewer seats for a longer time", () => {
-    const { clock, set, start, counts } = setOf(queues(1, 9, 1), 2);
+    const { clock, set, start, counts } = createQueueSet(queues(1, 9, 1), 2);
     const first = start(0, { initialSeats: 1, finalSeats: 8, finalSeconds: 5 });
     expect(counts.executingSeats).toBe(2);
     if (first) set.finish(first);
@@ -398,7 +401,7 @@ describe("queues", () => {
   });
 
   test("more seats let more requests run, and removed queues end when they are empty", () => {
-    const { set, start } = setOf(queues(4, 9, 1), 1);
+    const { set, start } = createQueueSet(queues(4, 9, 1), 1);
     const tickets = [start(3), start(2), start(1), start(0)];
     set.configure(queues(1, 9, 1), 4);
     expect(tickets.map((ticket) => ticket?.state)).toEqual(Array(4).fill("executing"));
@@ -408,7 +411,7 @@ describe("queues", () => {
   });
 
   test("demand is the number of seats that requests occupy or wait for", () => {
-    const { clock, set, start } = setOf(queues(1, 9, 1), 2);
+    const { clock, set, start } = createQueueSet(queues(1, 9, 1), 2);
     const tickets = [start(0), start(0), start(0)];
     clock.run(5);
     for (const ticket of tickets) if (ticket) set.finish(ticket);

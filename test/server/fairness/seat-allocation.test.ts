@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allocateSeats, type SeatBounds } from "../../../src/server/fairness/seat-allocation.ts";
 
-const slack = 1e-6;
+const tolerance = 1e-6;
 
 const level = fc
   .record({
@@ -31,7 +31,7 @@ test("seats add up to the total, and each level gets the same share of its targe
         const allocation = allocateSeats(wanted, levels);
         if (!allocation) throw new Error("there is an allocation");
         const { seats, fairShare } = allocation;
-        expect(Math.abs(sum(seats) - wanted)).toBeLessThan(slack * Math.max(1, wanted));
+        expect(Math.abs(sum(seats) - wanted)).toBeLessThan(tolerance * Math.max(1, wanted));
         for (const [index, { lowerBound, upperBound, target }] of levels.entries()) {
           const fair = wanted === 0 ? 0 : fairShare * Math.max(target, 0.001);
           expect(seats[index]).toBeCloseTo(wanted === 0 ? 0 : Math.max(lowerBound, Math.min(upperBound, fair)), 6);
@@ -42,13 +42,13 @@ test("seats add up to the total, and each level gets the same share of its targe
 });
 
 test.each<[name: string, total: number, levels: readonly SeatBounds[], seats: readonly number[] | undefined]>([
-  ["nobody", 0, [], []],
-  ["too few", 1, [{ lowerBound: 2, target: 2, upperBound: 3 }], undefined],
-  ["too many", 4, [{ lowerBound: 2, target: 2, upperBound: 3 }], undefined],
-  ["as little as may be", 2, [{ lowerBound: 2, target: 5, upperBound: 9 }], [2]],
-  ["as much as may be", 9, [{ lowerBound: 2, target: 5, upperBound: 9 }], [9]],
+  ["no priority levels", 0, [], []],
+  ["fewer seats than the lower bounds", 1, [{ lowerBound: 2, target: 2, upperBound: 3 }], undefined],
+  ["more seats than the upper bounds", 4, [{ lowerBound: 2, target: 2, upperBound: 3 }], undefined],
+  ["the sum of the lower bounds", 2, [{ lowerBound: 2, target: 5, upperBound: 9 }], [2]],
+  ["the sum of the upper bounds", 9, [{ lowerBound: 2, target: 5, upperBound: 9 }], [9]],
   [
-    "by targets",
+    "seats in proportion to the targets",
     12,
     [
       { lowerBound: 0, target: 1, upperBound: 20 },
@@ -57,7 +57,7 @@ test.each<[name: string, total: number, levels: readonly SeatBounds[], seats: re
     [4, 8],
   ],
   [
-    "one at its upper bound",
+    "one level at its upper bound",
     12,
     [
       { lowerBound: 0, target: 1, upperBound: 2 },
@@ -66,7 +66,7 @@ test.each<[name: string, total: number, levels: readonly SeatBounds[], seats: re
     [2, 10],
   ],
   [
-    "one at its lower bound",
+    "one level at its lower bound",
     12,
     [
       { lowerBound: 9, target: 10, upperBound: 20 },

@@ -58,14 +58,17 @@ test.each<[query: string, count: number | undefined, seats: number, given?: Para
   expect(seatsOf(query, count, given)).toBe(seats);
 });
 
-const none = new URLSearchParams();
+const noParameters = new URLSearchParams();
 
-function writeOf(count: number, maxSeats = 100, asked: Partial<typeof info> = {}) {
+function writeOf(count: number, maxSeats = 100, fields: Partial<typeof info> = {}) {
   const watches = new WatchCounts();
-  for (let index = 0; index < count; index++) watches.add({ ...info, namespace: "" }, none);
+  for (let index = 0; index < count; index++) watches.add({ ...info, namespace: "" }, noParameters);
   const estimate = workEstimate({ estimatesByBytes: true, hasWatchLists: true, watches, sizeOf: () => undefined });
   const counts = new FlowCounts();
-  return { work: estimate({ info: { ...info, verb: "create", ...asked }, query: none }, { maxSeats, counts }), counts };
+  return {
+    work: estimate({ info: { ...info, verb: "create", ...fields }, query: noParameters }, { maxSeats, counts }),
+    counts,
+  };
 }
 
 test.each([
@@ -93,17 +96,22 @@ test("a token request is not a change that watches receive", () => {
 test("a write counts the watches of all objects, of its namespace and of its object", () => {
   const watches = new WatchCounts();
   const ends = [
-    watches.add({ ...info, namespace: "" }, none),
-    watches.add({ ...info, namespace: "a" }, none),
-    watches.add({ ...info, namespace: "b" }, none),
-    watches.add({ ...info, namespace: "a", name: "x" }, none),
-    watches.add({ ...info, group: "apps" }, none),
+    watches.add({ ...info, namespace: "" }, noParameters),
+    watches.add({ ...info, namespace: "a" }, noParameters),
+    watches.add({ ...info, namespace: "b" }, noParameters),
+    watches.add({ ...info, namespace: "a", name: "x" }, noParameters),
+    watches.add({ ...info, group: "apps" }, noParameters),
     watches.add({ ...info, resource: "pods", namespace: "" }, new URLSearchParams("fieldSelector=spec.nodeName%3Dn")),
     watches.add({ ...info, resource: "pods", namespace: "" }, new URLSearchParams("fieldSelector=spec.nodeName%3D")),
   ];
-  const count = (fields: Partial<typeof info>) => watches.count({ ...info, ...fields });
-  expect([count({}), count({ name: "x" }), count({ name: "y" }), count({ namespace: "c" })]).toEqual([2, 3, 2, 1]);
-  expect(count({ resource: "pods" })).toBe(1);
+  const countWatches = (fields: Partial<typeof info>) => watches.count({ ...info, ...fields });
+  expect([
+    countWatches({}),
+    countWatches({ name: "x" }),
+    countWatches({ name: "y" }),
+    countWatches({ namespace: "c" }),
+  ]).toEqual([2, 3, 2, 1]);
+  expect(countWatches({ resource: "pods" })).toBe(1);
   for (const end of ends) end();
-  expect([count({ name: "x" }), count({ resource: "pods" })]).toEqual([0, 0]);
+  expect([countWatches({ name: "x" }), countWatches({ resource: "pods" })]).toEqual([0, 0]);
 });

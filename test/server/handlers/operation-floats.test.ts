@@ -6,21 +6,26 @@ const add = (path: string, value: unknown): JsonPatchOperation => ({ op: "add", 
 const result = { spec: { replicas: 2, list: [1, 2], other: 2 } };
 
 test.each<[string, readonly JsonPatchOperation[], readonly (string | number)[], unknown]>([
-  ["a value", [add("/spec/replicas", 2)], [0, "value"], ["spec", "replicas"]],
-  ["a value within one", [add("/spec", { replicas: 2 })], [0, "value", "replicas"], ["spec", "replicas"]],
-  ["the end of a list", [add("/spec/list/-", 2)], [0, "value"], ["spec", "list", 1]],
-  ["a value that is written again", [add("/spec/replicas", 2), add("/spec/replicas", 2)], [0, "value"], undefined],
-  ["the second time", [add("/spec/replicas", 2), add("/spec/replicas", 2)], [1, "value"], ["spec", "replicas"]],
-  ["a value in what is written again", [add("/spec/replicas", 2), add("/spec", {})], [0, "value"], undefined],
-  ["a value in a new document", [add("/spec/replicas", 2), add("", {})], [0, "value"], undefined],
+  ["the value of an operation", [add("/spec/replicas", 2)], [0, "value"], ["spec", "replicas"]],
+  ["a number within the value", [add("/spec", { replicas: 2 })], [0, "value", "replicas"], ["spec", "replicas"]],
+  ["a value added at the end of a list", [add("/spec/list/-", 2)], [0, "value"], ["spec", "list", 1]],
   [
-    "a value beside one with a longer name",
+    "a value that a later operation replaces",
+    [add("/spec/replicas", 2), add("/spec/replicas", 2)],
+    [0, "value"],
+    undefined,
+  ],
+  ["the later value", [add("/spec/replicas", 2), add("/spec/replicas", 2)], [1, "value"], ["spec", "replicas"]],
+  ["a number within a value that is replaced", [add("/spec/replicas", 2), add("/spec", {})], [0, "value"], undefined],
+  ["a value that replaces the document", [add("/spec/replicas", 2), add("", {})], [0, "value"], undefined],
+  [
+    "a value next to a field with a longer name",
     [add("/spec/other", 2), add("/spec/oth", 2)],
     [0, "value"],
     ["spec", "other"],
   ],
-  ["a value that is only tested", [{ op: "test", path: "/spec/replicas", value: 2 }], [0, "value"], undefined],
-  ["another value by the end", [add("/spec/replicas", 3)], [0, "value"], undefined],
+  ["the value of a test operation", [{ op: "test", path: "/spec/replicas", value: 2 }], [0, "value"], undefined],
+  ["a value that differs at the end", [add("/spec/replicas", 3)], [0, "value"], undefined],
 ])("%s", (_name, operations, path, expected) => {
   const text = operations[0]?.["value"] === 3 ? "3.0" : "2.0";
   expect(floatsOfOperations([{ path, text }], operations, result)[0]?.path).toEqual(expected);

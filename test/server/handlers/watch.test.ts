@@ -94,7 +94,7 @@ class Watching {
  * Runs turns of the event loop until `holds` returns true. The fake clock advances 1 ms every few turns: far slower
  * than the loop, since some tests count seconds.
  */
-async function until(holds: () => boolean): Promise<void> {
+async function waitUntil(holds: () => boolean): Promise<void> {
   for (let turn = 1; !holds(); turn++) {
     await new Promise((resolve) => setImmediate(resolve));
     if (turn % turnsPerMillisecond === 0) vi.advanceTimersByTime(1);
@@ -105,22 +105,22 @@ const turnsPerMillisecond = 20;
 
 const minuteMs = 60_000;
 const kib = 1024;
-const large = (name: string, sizeBytes: number) => newToy(name, { spec: { colour: "x".repeat(sizeBytes) } });
+const largeToy = (name: string, sizeBytes: number) => newToy(name, { spec: { colour: "x".repeat(sizeBytes) } });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
 async function createAll(names: readonly string[], sizeBytes = 0): Promise<void> {
-  for (const name of names) await toys.store.create(large(name, sizeBytes), write);
+  for (const name of names) await toys.store.create(largeToy(name, sizeBytes), write);
 }
 
 test("a watch gets a bookmark every minute, with the resource version that it has reached", async () => {
   const watching = new Watching("resourceVersion=0&allowWatchBookmarks=true");
   await createAll(["a"]);
-  await until(() => watching.events.length === 1);
+  await waitUntil(() => watching.events.length === 1);
   for (let minute = 1; minute <= 5; minute++) {
     vi.advanceTimersByTime(minuteMs - 100);
-    await until(() => watching.events.length === 2 * minute);
+    await waitUntil(() => watching.events.length === 2 * minute);
     await createAll([`b${minute}`]);
-    await until(() => watching.events.length === 2 * minute + 1);
+    await waitUntil(() => watching.events.length === 2 * minute + 1);
   }
   const types = watching.events.map(({ type }) => type);
   expect(types).toEqual(["ADDED", ...Array(5).fill(["BOOKMARK", "ADDED"]).flat()]);
@@ -130,11 +130,11 @@ test("a watch gets a bookmark every minute, with the resource version that it ha
 
 test("a watch gets a last bookmark two seconds before its timeout", async () => {
   const watching = new Watching("resourceVersion=0&allowWatchBookmarks=true&timeoutSeconds=90");
-  await until(() => toys.store.size === 0 && vi.getTimerCount() > 0);
+  await waitUntil(() => toys.store.size === 0 && vi.getTimerCount() > 0);
   vi.advanceTimersByTime(minuteMs + 27_000);
-  await until(() => watching.events.length === 1);
+  await waitUntil(() => watching.events.length === 1);
   vi.advanceTimersByTime(1000);
-  await until(() => watching.events.length === 2);
+  await waitUntil(() => watching.events.length === 2);
   expect(watching.ending).toBe("");
   vi.advanceTimersByTime(2000);
   expect([watching.ending, watching.events.length]).toEqual(["ended", 2]);
@@ -142,10 +142,10 @@ test("a watch gets a last bookmark two seconds before its timeout", async () => 
 
 test("a watch that does not request bookmarks gets none", async () => {
   const watching = new Watching("resourceVersion=0");
-  await until(() => vi.getTimerCount() > 0);
+  await waitUntil(() => vi.getTimerCount() > 0);
   vi.advanceTimersByTime(10 * minuteMs);
   await createAll(["a"]);
-  await until(() => watching.events.length > 0);
+  await waitUntil(() => watching.events.length > 0);
   expect(watching.names).toEqual(["a"]);
 });
 
@@ -154,10 +154,10 @@ test("events wait for a client that does not read, and arrive in order", async (
   watching.reads = false;
   const names = numbered(50);
   await createAll(names, 60 * kib);
-  await until(() => toys.store.size === names.length);
+  await waitUntil(() => toys.store.size === names.length);
   expect(watching.events.length).toBeLessThan(10);
   watching.drain();
-  await until(() => watching.events.length === names.length);
+  await waitUntil(() => watching.events.length === names.length);
   expect(watching.names).toEqual(names);
   expect(watching.ending).toBe("");
 });
@@ -169,14 +169,14 @@ test("a watch is cut off when more than 4 MiB wait for its client; other watches
   const names = numbered(100);
   for (const name of names) {
     await createAll([name], 60 * kib);
-    await until(() => quick.events.at(-1)?.object.metadata.name === name);
+    await waitUntil(() => quick.events.at(-1)?.object.metadata.name === name);
     if (quick.text.length - slow.text.length > 4 * kib * kib) break;
     expect(slow.ending).toBe("");
   }
   expect(slow.ending).toBe("cut off");
   const before = slow.text.length;
   await createAll(["later"]);
-  await until(() => quick.names.includes("later"));
+  await waitUntil(() => quick.names.includes("later"));
   expect([slow.text.length, quick.ending]).toEqual([before, ""]);
 });
 
@@ -185,12 +185,12 @@ test("the initial events of a watch may be larger than the 4 MiB that may wait",
   await createAll(names, 60 * kib);
   const watching = new Watching("");
   watching.reads = false;
-  await until(() => watching.text !== "");
+  await waitUntil(() => watching.text !== "");
   await createAll(["a", "b"], 60 * kib);
-  await until(() => toys.store.size === 102);
+  await waitUntil(() => toys.store.size === 102);
   expect(watching.ending).toBe("");
   watching.drain();
-  await until(() => watching.events.length === 102);
+  await waitUntil(() => watching.events.length === 102);
   expect(watching.names).toEqual([...[...names].sort(), "a", "b"]);
 });
 
@@ -199,9 +199,11 @@ test("an event is encoded once for each media type, however many watches get it"
   const others = Array.from({ length: 5 }, () => new Watching("resourceVersion=0", otherCodec.mediaType));
   const names = numbered(20);
   await createAll(names);
-  await until(() => many.every(({ events }) => events.length === names.length));
-  await until(() => others.every(({ events }) => events.length === names.length));
+  await waitUntil(() => many.every(({ events }) => events.length === names.length));
+  await waitUntil(() => others.every(({ events }) => events.length === names.length));
   for (const watching of many) expect(watching.names).toEqual(names);
-  const each = (mediaType: string) => names.map((name) => `${mediaType} ${name}`);
-  expect([...encoded].sort()).toEqual([...each("application/json"), ...each(otherCodec.mediaType)].sort());
+  const encodingsAs = (mediaType: string) => names.map((name) => `${mediaType} ${name}`);
+  expect([...encoded].sort()).toEqual(
+    [...encodingsAs("application/json"), ...encodingsAs(otherCodec.mediaType)].sort(),
+  );
 });

@@ -5,8 +5,13 @@ import type { Exchange } from "../../../src/server/http/exchange.ts";
 /** The level at which a request that took this long is logged. */
 async function levelOf(durationMs: number, info: { readonly verb: string; readonly subresource?: string }) {
   const levels: string[] = [];
-  const note = (level: string) => () => levels.push(level);
-  const log = { debug: note("debug"), info: note("info"), warn: note("warn"), error: note("error") };
+  const recordLevel = (level: string) => () => levels.push(level);
+  const log = {
+    debug: recordLevel("debug"),
+    info: recordLevel("info"),
+    warn: recordLevel("warn"),
+    error: recordLevel("error"),
+  };
   const exchange = {
     info: { subresource: "", ...info },
     answer: { code: 200 },

@@ -10,7 +10,7 @@ import { clientCertificate } from "../../../src/server/authn/client-certificate.
 import { createAuthority, issueCertificate } from "../../../src/server/certificates/issue.ts";
 import { type Access, call } from "../api-client.ts";
 import { startTestServer } from "../start.ts";
-import { issue, type Purpose, x509 } from "./issued.ts";
+import { issueWithX509, type Purpose, x509 } from "./issued.ts";
 
 const { digitalSignature, keyCertSign, keyEncipherment, dataEncipherment } = x509.KeyUsageFlags;
 const forEnciphering = keyEncipherment | dataEncipherment;
@@ -84,8 +84,9 @@ test("client certificates are accepted and rejected by their purposes as in Go",
   const codes: (readonly [string, number])[] = [];
   for (const [title, , { leaf, intermediate, isOfStranger, subject = "O=system:masters,CN=joe" }] of chains) {
     const authority = isOfStranger ? stranger : root;
-    const between = intermediate && (await issue(authority, "CN=between", { isAuthority: true, ...intermediate }));
-    const { certificate, key } = await issue(between ?? authority, subject, leaf);
+    const between =
+      intermediate && (await issueWithX509(authority, "CN=between", { isAuthority: true, ...intermediate }));
+    const { certificate, key } = await issueWithX509(between ?? authority, subject, leaf);
     const identity = { certificate: `${certificate}\n${between?.certificate ?? ""}`, key };
     const access = { port: server.port, authority: root.certificate, agent, ...identity };
     const { code } = await call(access, { method: "GET", path: "/api/v1/namespaces" });

@@ -8,7 +8,10 @@ const objects = [{ metadata: { name: "a" } }, { metadata: { name: "b" } }];
  * Returns how often objects are encoded for two watches that begin with the same objects, the second `laterMs` after
  * the first.
  */
-async function encodedFor(as: string | undefined, { laterMs, isFollowUp }: { laterMs: number; isFollowUp?: boolean }) {
+async function countEncodings(
+  as: string | undefined,
+  { laterMs, isFollowUp }: { laterMs: number; isFollowUp?: boolean },
+) {
   let nowMs = 10_000;
   let encoded = 0;
   const encode = () => {
@@ -27,14 +30,14 @@ async function encodedFor(as: string | undefined, { laterMs, isFollowUp }: { lat
 
 test.each([
   { name: "objects", as: undefined, laterMs: 5000, times: 1 },
-  { name: "tables, in the same second", as: "Table", laterMs: 999, times: 1 },
-  { name: "tables, in the next one: they show ages", as: "Table", laterMs: 1000, times: 2 },
+  { name: "tables in the same second", as: "Table", laterMs: 999, times: 1 },
+  { name: "tables in the next second, since they show ages", as: "Table", laterMs: 1000, times: 2 },
 ])("the initial state as $name is encoded $times time(s) for two watches", async ({ as, laterMs, times }) => {
-  expect(await encodedFor(as, { laterMs })).toBe(times * objects.length);
+  expect(await countEncodings(as, { laterMs })).toBe(times * objects.length);
 });
 
 test("a table that follows another table has no columns, and is encoded separately", async () => {
-  expect(await encodedFor("Table", { laterMs: 0, isFollowUp: true })).toBe(2 * objects.length);
+  expect(await countEncodings("Table", { laterMs: 0, isFollowUp: true })).toBe(2 * objects.length);
 });
 
 test("two watches share the encoding of an event; an object in events of two types is encoded twice", () => {
@@ -45,8 +48,8 @@ test("two watches share the encoding of an event; an object in events of two typ
   };
   const frames = new Frames(encode, () => 0);
   const form = { output: { codec: jsonCodec }, exchange: { query: new URLSearchParams() } } as unknown as WatchForm;
-  const taken = () => objects.map((object) => frames.frame("ADDED", object, form, true));
-  expect(taken()).toEqual(taken());
+  const frameAll = () => objects.map((object) => frames.frame("ADDED", object, form, true));
+  expect(frameAll()).toEqual(frameAll());
   expect(encoded).toEqual(objects);
   const [first = { metadata: { name: "" } }] = objects;
   expect(String(frames.frame("MODIFIED", first, form, true))).toContain("MODIFIED");

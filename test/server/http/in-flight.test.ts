@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
 import { type InFlightLimits, limitInFlight } from "../../../src/server/http/in-flight.ts";
 
-interface Asked {
+interface RequestParts {
   readonly verb: string;
   readonly username?: string;
   readonly groups?: readonly string[];
@@ -14,9 +14,9 @@ interface Asked {
  * Returns a function that starts a request, which runs until `end` is called. Its outcome is "runs", or the status code
  * that refuses it.
  */
-function running(limits: InFlightLimits) {
+function createRunner(limits: InFlightLimits) {
   const filter = limitInFlight(limits);
-  return async ({ verb, username = "a", groups = [], address = "::1", path = "/api/v1/pods" }: Asked) => {
+  return async ({ verb, username = "a", groups = [], address = "::1", path = "/api/v1/pods" }: RequestParts) => {
     let end = () => {};
     const exchange = {
       info: { verb, path, subresource: "", isResource: path.startsWith("/api") },
@@ -35,17 +35,17 @@ function running(limits: InFlightLimits) {
   };
 }
 
-const outcomes = async (request: ReturnType<typeof running>, asked: readonly Asked[]) => {
+const outcomesOf = async (request: ReturnType<typeof createRunner>, requests: readonly RequestParts[]) => {
   const seen: string[] = [];
-  for (const one of asked) seen.push((await request(one)).outcome);
+  for (const one of requests) seen.push((await request(one)).outcome);
   return seen;
 };
 
 test("requests whose bodies have not arrived count as uploads only, and do not block reads", async () => {
-  const request = running({ maxWrites: 2, maxReads: 2, maxUploads: 4 });
+  const request = createRunner({ maxWrites: 2, maxReads: 2, maxUploads: 4 });
   for (const username of ["a", "b"]) {
     expect(
-      await outcomes(request, [
+      await outcomesOf(request, [
         { verb: "create", username },
         { verb: "update", username },
       ]),
@@ -56,7 +56,7 @@ test("requests whose bodies have not arrived count as uploads only, and do not b
 });
 
 test("a request counts as a write once its body has arrived", async () => {
-  const request = running({ maxWrites: 2, maxUploads: 8 });
+  const request = createRunner({ maxWrites: 2, maxUploads: 8 });
   const [first, second, third] = [
     await request({ verb: "create" }),
     await request({ verb: "patch", username: "b" }),
@@ -71,22 +71,22 @@ test("a request counts as a write once its body has arrived", async () => {
 });
 
 test.each(["get", "create", "watch"])("one user cannot take all places: %s", async (verb) => {
-  const request = running({ maxReads: 4, maxUploads: 4, maxWatches: 4, maxWatchesPerUser: 2 });
+  const request = createRunner({ maxReads: 4, maxUploads: 4, maxWatches: 4, maxWatchesPerUser: 2 });
   const mine = [{ verb }, { verb }, { verb }];
-  expect(await outcomes(request, [...mine, { verb, username: "b" }])).toEqual(["runs", "runs", "429", "runs"]);
+  expect(await outcomesOf(request, [...mine, { verb, username: "b" }])).toEqual(["runs", "runs", "429", "runs"]);
 });
 
 test("anonymous users count by address", async () => {
-  const request = running({ maxReads: 2 });
+  const request = createRunner({ maxReads: 2 });
   const nobody = { verb: "get", groups: ["system:unauthenticated"] };
-  const asked = [nobody, nobody, { ...nobody, address: "10.0.0.1" }];
-  expect(await outcomes(request, asked)).toEqual(["runs", "429", "runs"]);
+  const requests = [nobody, nobody, { ...nobody, address: "10.0.0.1" }];
+  expect(await outcomesOf(request, requests)).toEqual(["runs", "429", "runs"]);
 });
 
 test("requests of administrators and health checks are never refused", async () => {
-  const request = running({ maxReads: 0, maxUploads: 0, maxWatches: 0 });
+  const request = createRunner({ maxReads: 0, maxUploads: 0, maxWatches: 0 });
   const masters = ["system:masters"];
-  const asked = [
+  const requests = [
     { verb: "get", groups: masters },
     { verb: "create", groups: masters },
     { verb: "watch", groups: masters },
@@ -95,11 +95,11 @@ test("requests of administrators and health checks are never refused", async () 
     { verb: "get", path: "/healthzz" },
     { verb: "get" },
   ];
-  expect(await outcomes(request, asked)).toEqual(["runs", "runs", "runs", "runs", "runs", "429", "429"]);
+  expect(await outcomesOf(request, requests)).toEqual(["runs", "runs", "runs", "runs", "runs", "429", "429"]);
 });
 
 test("the place of a request that has ended is free again", async () => {
-  const request = running({ maxReads: 2 });
+  const request = createRunner({ maxReads: 2 });
   for (let round = 0; round < 5; round++) {
     const one = await request({ verb: "get" });
     expect(one.outcome).toBe("runs");

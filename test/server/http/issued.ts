@@ -26,7 +26,7 @@ const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const lifetimeMs = 3_600_000;
 
 /** @param subject - `O=group,CN=name` */
-export async function issue(
+export async function issueWithX509(
   issuer: KeyPair,
   subject: string,
   { isAuthority, keyUsage, uses, domain, hosts = [] }: Purpose,
@@ -44,7 +44,7 @@ export async function issue(
       ...(isAuthority ? [new x509.BasicConstraintsExtension(true, undefined, true)] : []),
       ...(keyUsage === undefined ? [] : [new x509.KeyUsagesExtension(keyUsage, true)]),
       ...(uses === undefined ? [] : [new x509.ExtendedKeyUsageExtension([...uses])]),
-      ...(domain === undefined ? [] : [onlyIn(domain)]),
+      ...(domain === undefined ? [] : [domainConstraint(domain)]),
       ...(hosts.length === 0 ? [] : [namesOf(hosts)]),
     ],
   });
@@ -56,7 +56,7 @@ const namesOf = (hosts: readonly string[]) =>
   new x509.SubjectAlternativeNameExtension(hosts.map((value) => ({ type: isIP(value) === 0 ? "dns" : "ip", value })));
 
 /** Returns the name constraints extension that permits one domain. */
-function onlyIn(domain: string) {
+function domainConstraint(domain: string) {
   const name = [0x82, domain.length, ...Buffer.from(domain)];
   const subtree = [0x30, name.length, ...name];
   const permitted = [0xa0, subtree.length, ...subtree];

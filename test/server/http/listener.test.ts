@@ -14,10 +14,10 @@ import { Messages } from "../messages.ts";
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 const hosts = ["127.0.0.1", "localhost"];
 let authority: KeyPair;
-let serving: KeyPair;
+let servingPair: KeyPair;
 beforeAll(async () => {
   authority = await createAuthority("test-ca", validity);
-  serving = await issueCertificate(authority, "test", { use: "server", hosts, ...validity });
+  servingPair = await issueCertificate(authority, "test", { use: "server", hosts, ...validity });
 });
 
 let listener: Listener | undefined;
@@ -27,7 +27,7 @@ const answerOk: Handler = async ({ answer }) => answer.send(200, new TextEncoder
 
 async function start(options: Partial<ListenerOptions> = {}): Promise<Listener> {
   listener = await listen(0, "127.0.0.1", {
-    ...serving,
+    ...servingPair,
     log: new Messages(),
     nowMs: Date.now,
     handler: answerOk,
@@ -37,7 +37,7 @@ async function start(options: Partial<ListenerOptions> = {}): Promise<Listener> 
   return listener;
 }
 
-interface Line {
+interface Connection {
   readonly socket: Socket;
   /** The text received so far. */
   text(): string;
@@ -45,7 +45,7 @@ interface Line {
   readonly closed: Promise<unknown>;
 }
 
-async function open({ port }: Listener): Promise<Line> {
+async function openConnection({ port }: Listener): Promise<Connection> {
   const socket: TLSSocket = connect({
     port,
     host: "127.0.0.1",
@@ -56,7 +56,7 @@ async function open({ port }: Listener): Promise<Line> {
   return lineOf(socket);
 }
 
-function lineOf(socket: Socket): Line {
+function lineOf(socket: Socket): Connection {
   let text = "";
   socket.on("error", () => {});
   socket.setEncoding("utf8").on("data", (part: string) => {
@@ -69,7 +69,7 @@ test.each([
   { bytes: 60 * 1024, code: 200 },
   { bytes: 66 * 1024, code: 431 },
 ])("headers of $bytes bytes: $code", async ({ bytes, code }) => {
-  const { socket, text, closed } = await open(await start());
+  const { socket, text, closed } = await openConnection(await start());
   socket.write(`GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: ${"x".repeat(bytes)}\r\n\r\n`);
   await closed;
   expect(text()).toMatch(new RegExp(`^HTTP/1.1 ${code} `));
@@ -107,7 +107,7 @@ test.each(["h2", "http/1.1"])(
     const material = { ca: authority.certificate, cert: client.certificate, key: client.key };
     const connection = await connectionTo(server.port, protocol, material);
     for (let count = 0; count < 3; count++) await connection.ask();
-    server.setIdentity({ ...serving, clientAuthority: authority.certificate });
+    server.setIdentity({ ...servingPair, clientAuthority: authority.certificate });
     await connection.ask();
     connection.end();
     expect(peers.map(({ certificate }) => certificate?.subject.CN)).toEqual(["joe", "joe", "joe", "joe"]);
@@ -140,7 +140,7 @@ async function connectionTo(port: number, protocol: string, material: object) {
 const timeouts = { headersMs: 200, idleMs: 400 };
 
 test("a request whose headers stay incomplete gets 408", async () => {
-  const { socket, text, closed } = await open(await start({ timeouts }));
+  const { socket, text, closed } = await openConnection(await start({ timeouts }));
   socket.write("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
   await closed;
   expect(text()).toMatch(/^HTTP\/1.1 408 /);
@@ -154,7 +154,7 @@ test("a connection that does not complete the TLS handshake is closed", async ()
 });
 
 test("an idle connection is closed", async () => {
-  const { socket, text, closed } = await open(await start({ timeouts }));
+  const { socket, text, closed } = await openConnection(await start({ timeouts }));
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   await closed;
   expect(text()).toMatch(/ok$/);
@@ -167,7 +167,7 @@ test.each(["HTTP/1.1", "HTTP/2"])(
       handler: async ({ answer }) => answer.send(413, new TextEncoder().encode("too much")),
     });
     if (http === "HTTP/1.1") {
-      const { socket, text, closed } = await open(server);
+      const { socket, text, closed } = await openConnection(server);
       socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\nsome");
       await closed;
       expect(text()).toMatch(/^HTTP\/1.1 413 .*too much$/s);
@@ -185,7 +185,7 @@ test.each(["HTTP/1.1", "HTTP/2"])(
 );
 
 test("a client that sends requests without waiting for responses gets 100 responses, then the connection closes", async () => {
-  const { socket, text, closed } = await open(await start());
+  const { socket, text, closed } = await openConnection(await start());
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3_000));
   await closed;
   expect(text().match(/HTTP\/1\.1 200 /g)).toHaveLength(100);
@@ -203,7 +203,7 @@ test.each([
     );
     exchange.answer.send(failed ? 413 : 200, new TextEncoder().encode(String(failed)));
   };
-  const { socket, text } = await open(await start({ handler }));
+  const { socket, text } = await openConnection(await start({ handler }));
   socket.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
   socket.write("1\r\na\r\n".repeat(count));
   socket.write("0\r\n\r\n");
@@ -217,7 +217,7 @@ test("a request that arrives while the previous response is still being sent is 
     const body = await exchange.readBody();
     answer.send(200, body.length > 0 ? new TextEncoder().encode(`read ${body.length}`) : large);
   };
-  const { socket, text, closed } = await open(await start({ handler }));
+  const { socket, text, closed } = await openConnection(await start({ handler }));
   socket.pause();
   socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n");
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -236,18 +236,18 @@ test.each([
   { http: "HTTP/2", when: "while it is read" },
   { http: "HTTP/2", when: "before it is read" },
 ])("a client that disconnects within its body aborts its request, over $http, $when", async ({ http, when }) => {
-  let tell = (_isAborted: boolean) => {};
-  const told = new Promise<boolean>((resolve) => {
-    tell = resolve;
+  let resolveAborted = (_isAborted: boolean) => {};
+  const isAbortedSoon = new Promise<boolean>((resolve) => {
+    resolveAborted = resolve;
   });
   const handler: Handler = async (exchange) => {
     const { signal } = exchange;
     if (when === "before it is read") await new Promise((resolve) => signal.addEventListener("abort", resolve));
-    await exchange.readBody().catch(() => tell(signal.aborted));
+    await exchange.readBody().catch(() => resolveAborted(signal.aborted));
   };
   const server = await start({ handler });
   if (http === "HTTP/1.1") {
-    const { socket } = await open(server);
+    const { socket } = await openConnection(server);
     socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nsome", () => socket.destroy());
   } else {
     const session = connectHttp2(`https://127.0.0.1:${server.port}`, { ca: authority.certificate });
@@ -256,7 +256,7 @@ test.each([
     stream.on("error", () => {});
     stream.write("some", () => session.destroy());
   }
-  expect(await told).toBe(true);
+  expect(await isAbortedSoon).toBe(true);
 });
 
 test("on close, a connection in use gets its response with `connection: close` before it ends", async () => {
@@ -266,7 +266,7 @@ test("on close, a connection in use gets its response with `connection: close` b
     answer.send(200, new TextEncoder().encode("done"));
   };
   const server = await start({ handler });
-  const { socket, text, closed } = await open(server);
+  const { socket, text, closed } = await openConnection(server);
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   await new Promise((resolve) => setTimeout(resolve, 100));
   const closing = server.close(5000);
@@ -298,15 +298,15 @@ test("an idle HTTP/2 session is closed, but not while it has a silent stream", a
   await once(silent, "close");
 });
 
-const large = new Uint8Array(8 * 1024 * 1024);
+const largeBody = new Uint8Array(8 * 1024 * 1024);
 
 test("a client that keeps sending requests and reads nothing is refused, and its responses end", async () => {
   let answered = 0;
   const { port } = await start({
-    backlog: { maxUnreadBytesPerConnection: 2 * large.length, maxStallMs: 400 },
+    backlog: { maxUnreadBytesPerConnection: 2 * largeBody.length, maxStallMs: 400 },
     async handler({ answer }) {
       answered++;
-      answer.send(200, large);
+      answer.send(200, largeBody);
     },
     refuse: ({ answer }, fault) => answer.send((fault as { code: number }).code, new Uint8Array()),
   });
@@ -330,34 +330,38 @@ test("a client that keeps sending requests and reads nothing is refused, and its
 
 test("an address has a maximum of connections, and its oldest open handshake makes room for new ones", async () => {
   const server = await start({ connections: { maxConnectionsPerAddress: 3, maxHandshakesPerAddress: 1 } });
-  const silent = () => {
+  const openSilently = () => {
     const socket = connectTcp(server.port, "127.0.0.1");
     socket.on("error", () => {});
     return new Promise<void>((resolve) => socket.on("close", () => resolve()));
   };
   const serve = async () => {
-    const line = await open(server);
+    const line = await openConnection(server);
     line.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     await expect.poll(line.text).toMatch(/ok$/);
     return line;
   };
-  const oldest = silent();
+  const oldest = openSilently();
   await serve();
   await oldest;
   await serve();
   const { socket, closed } = await serve();
-  await silent();
+  await openSilently();
   socket.end();
   await closed;
   await expect.poll(() => serve().then(() => "served", String)).toBe("served");
 });
 
 test.each([
-  ["no Host", "GET / HTTP/1.1\r\n\r\n", "400"],
-  ["two hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400"],
-  ["gzip, chunked", "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", "501"],
+  ["no Host header", "GET / HTTP/1.1\r\n\r\n", "400"],
+  ["two Host headers", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "400"],
   [
-    "a length and chunks",
+    "the encodings gzip and chunked",
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+    "501",
+  ],
+  [
+    "both a length and chunks",
     "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "400",
   ],
@@ -369,7 +373,7 @@ test.each([
   const server = await start({
     refuse: ({ answer }, fault) => answer.send((fault as { code: number }).code, new Uint8Array()),
   });
-  const { socket, text, closed } = await open(server);
+  const { socket, text, closed } = await openConnection(server);
   socket.write(`${bytes}GET /second HTTP/1.1\r\nHost: a\r\n\r\n`);
   await closed;
   expect(text().match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${code}`]);
@@ -386,7 +390,7 @@ function frame(type: number, flags: number, stream: number, payload: readonly nu
 }
 
 /** `GET https://x/`, followed by its reset with CANCEL. */
-const takenBack = (stream: number) =>
+const resetRequest = (stream: number) =>
   Buffer.concat([
     frame(1, 5, stream, [0x82, 0x87, 0x84, 0x41, 1, "x".charCodeAt(0)]),
     frame(3, 0, stream, [0, 0, 0, 8]),
@@ -401,7 +405,7 @@ test.each([
   await once(socket, "secureConnect");
   const chunks: Buffer[] = [];
   socket.on("error", () => {}).on("data", (chunk: Buffer) => chunks.push(chunk));
-  const requests = Array.from({ length: count }, (_, index) => takenBack(2 * index + 1));
+  const requests = Array.from({ length: count }, (_, index) => resetRequest(2 * index + 1));
   const ping = frame(6, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8]);
   const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
   socket.write(Buffer.concat([preface, frame(4, 0, 0, []), ...requests, ping]));
@@ -423,7 +427,7 @@ test("a response is not kept in memory while its connection waits for the next r
     parts.push(...made.map((part) => new WeakRef(part)));
     await answer.sendParts(200, made);
   };
-  const { socket, text } = await open(await start({ handler }));
+  const { socket, text } = await openConnection(await start({ handler }));
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
   await vi.waitFor(() => expect(text().length).toBeGreaterThan(16 * mebibyte));
   await new Promise(setImmediate);

@@ -41,7 +41,7 @@ function call(method: string, path: string, headers: object, body?: Uint8Array, 
       },
       (response) => {
         const chunks: Buffer[] = [];
-        const answer = () => ({
+        const responseParts = () => ({
           code: response.statusCode ?? 0,
           type: response.headers["content-type"] ?? "",
           body: Buffer.concat(chunks),
@@ -49,11 +49,11 @@ function call(method: string, path: string, headers: object, body?: Uint8Array, 
         response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
           if (!enough?.(Buffer.concat(chunks))) return;
-          resolve(answer());
+          resolve(responseParts());
           sent.destroy();
         });
-        response.on("end", () => resolve(answer()));
-        response.on("error", () => resolve(answer()));
+        response.on("end", () => resolve(responseParts()));
+        response.on("error", () => resolve(responseParts()));
       },
     );
     sent.on("error", reject);
@@ -61,7 +61,7 @@ function call(method: string, path: string, headers: object, body?: Uint8Array, 
   });
 }
 
-function read(bytes: Uint8Array, schema: object) {
+function readEnvelope(bytes: Uint8Array, schema: object) {
   const envelope = unwrapEnvelope(bytes);
   if (!envelope.ok) throw new Error(envelope.error);
   const { raw, ...identity } = envelope.value;
@@ -82,12 +82,12 @@ test("an object can be created and read in Protobuf", async () => {
   const headers = { "content-type": protobuf, accept: `${protobuf},application/json` };
   const created = await call("POST", `${rbac}/clusterroles`, headers, body);
   expect(created).toMatchObject({ code: 201, type: protobuf });
-  const object = read(created.body, schema);
+  const object = readEnvelope(created.body, schema);
   expect(object).toMatchObject({ ...identity, ...role("proto") });
   expect(object.metadata).toMatchObject({ uid: expect.stringMatching(/-/), creationTimestamp: "2026-05-01T12:00:00Z" });
 
   const got = await call("GET", `${rbac}/clusterroles/proto`, { accept: protobuf });
-  expect(read(got.body, schema)).toEqual(object);
+  expect(readEnvelope(got.body, schema)).toEqual(object);
   const { json } = await server.call("GET", `${rbac}/clusterroles/proto`);
   expect(json).toEqual(object);
 });
@@ -102,7 +102,7 @@ test("a list is returned in Protobuf", async () => {
       items: { type: "array", items: schemaOf("ClusterRole"), "x-proto": 2 },
     },
   };
-  const list = read(answer.body, listSchema);
+  const list = readEnvelope(answer.body, listSchema);
   expect(list).toMatchObject({ kind: "ClusterRoleList", items: [{ ...role("listed") }] });
   expect(list.metadata?.["resourceVersion"]).toMatch(/^\d+$/);
 });
@@ -127,7 +127,10 @@ test("a watch sends its events in Protobuf", async () => {
   const event = decodeMessage(answer.body.subarray(4, 4 + answer.body.readUInt32BE(0)), eventSchema);
   expect(event).toMatchObject({ ok: true, value: { type: "ADDED" } });
   const { raw } = (event.ok ? event.value["object"] : {}) as { raw: string };
-  expect(read(Buffer.from(raw, "base64"), schemaOf("ClusterRole"))).toMatchObject({ ...identity, ...role("watched") });
+  expect(readEnvelope(Buffer.from(raw, "base64"), schemaOf("ClusterRole"))).toMatchObject({
+    ...identity,
+    ...role("watched"),
+  });
 });
 
 test("an error is returned to a Protobuf client as a Status in Protobuf", async () => {
@@ -139,7 +142,7 @@ test("an error is returned to a Protobuf client as a Status in Protobuf", async 
 });
 
 test.each([
-  ["bytes that are no envelope", Buffer.from("{}"), "does not appear to be a protobuf message"],
+  ["bytes that are not an envelope", Buffer.from("{}"), "does not appear to be a protobuf message"],
   [
     "another kind",
     wrapEnvelope({ apiVersion: "v1", kind: "Pod" }, Uint8Array.of()),
@@ -157,7 +160,9 @@ test("discovery documents are returned as JSON to Protobuf clients", async () =>
   expect(answer).toMatchObject({ code: 200, type: "application/json" });
 });
 
-const as = (form: string, version = "v1") => ({ accept: `application/json;as=${form};v=${version};g=meta.k8s.io` });
+const acceptAs = (form: string, version = "v1") => ({
+  accept: `application/json;as=${form};v=${version};g=meta.k8s.io`,
+});
 
 test("a list is returned as a Table", async () => {
   await server.call("POST", "/api/v1/namespaces/default/configmaps", {
@@ -165,7 +170,7 @@ test("a list is returned as a Table", async () => {
     data: { a: "1", b: "2" },
   });
   const path = "/api/v1/namespaces/default/configmaps";
-  const { code, json } = await server.call("GET", path, undefined, as("Table"));
+  const { code, json } = await server.call("GET", path, undefined, acceptAs("Table"));
   expect(code).toBe(200);
   expect(json).toMatchObject({
     kind: "Table",
@@ -190,7 +195,7 @@ test.each([
   ["Object", { kind: "ConfigMap", apiVersion: "v1", data: { a: "1", b: "2" } }],
 ])("an object is returned as a Table with includeObject=%s", async (included, object) => {
   const path = `/api/v1/namespaces/default/configmaps/t?includeObject=${included}`;
-  const { json } = await server.call("GET", path, undefined, as("Table", "v1beta1"));
+  const { json } = await server.call("GET", path, undefined, acceptAs("Table", "v1beta1"));
   expect(json).toMatchObject({ apiVersion: "meta.k8s.io/v1beta1", rows: [{ cells: ["t", 2, "0s"] }] });
   if (object === null) expect(json.rows[0].object).toBeNull();
   else expect(json.rows[0].object).toMatchObject(object);
@@ -198,7 +203,7 @@ test.each([
 
 test("an unknown includeObject is refused", async () => {
   for (const watch of ["", "&watch=true"]) {
-    const answer = await server.call("GET", `/api/v1/nodes?includeObject=All${watch}`, undefined, as("Table"));
+    const answer = await server.call("GET", `/api/v1/nodes?includeObject=All${watch}`, undefined, acceptAs("Table"));
     expect([answer.code, answer.json.message]).toEqual([
       400,
       expect.stringContaining('includeObject: Invalid value: "All": must be'),
@@ -210,7 +215,7 @@ test("only the first event of a watch as Table has columns", async () => {
   await server.call("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name: "u" } });
   const path = "/api/v1/namespaces/default/configmaps?watch=true&resourceVersion=0";
   const isWhole = (body: Buffer) => body.toString().trim().split("\n").length >= 2;
-  const answer = await call("GET", path, as("Table"), undefined, isWhole);
+  const answer = await call("GET", path, acceptAs("Table"), undefined, isWhole);
   const events = answer.body
     .toString()
     .trim()
@@ -227,33 +232,39 @@ test("only the first event of a watch as Table has columns", async () => {
 
 test("an object and a list are returned as metadata only", async () => {
   const path = "/api/v1/namespaces/default/configmaps";
-  const one = await server.call("GET", `${path}/t`, undefined, as("PartialObjectMetadata"));
+  const one = await server.call("GET", `${path}/t`, undefined, acceptAs("PartialObjectMetadata"));
   expect(one.json).toEqual({
     kind: "PartialObjectMetadata",
     apiVersion: "meta.k8s.io/v1",
     metadata: expect.objectContaining({ name: "t" }),
   });
-  const list = await server.call("GET", path, undefined, as("PartialObjectMetadataList"));
+  const list = await server.call("GET", path, undefined, acceptAs("PartialObjectMetadataList"));
   expect(list.json).toMatchObject({ kind: "PartialObjectMetadataList", apiVersion: "meta.k8s.io/v1" });
   expect(list.json.items).toContainEqual(one.json);
 });
 
 test("metadata only, in Protobuf: an object, a list, and the initial state of a watch", async () => {
   const path = "/api/v1/namespaces/default/configmaps";
-  const inProtobuf = (form: string) => ({ accept: `${protobuf};as=${form};v=v1;g=meta.k8s.io,application/json` });
+  const acceptProtobufAs = (form: string) => ({ accept: `${protobuf};as=${form};v=v1;g=meta.k8s.io,application/json` });
   const schema = { properties: { metadata: { ...apiType("meta/v1.ObjectMeta", { "x-proto": 1 }) } } };
-  const one = await call("GET", `${path}/t`, inProtobuf("PartialObjectMetadata"));
+  const one = await call("GET", `${path}/t`, acceptProtobufAs("PartialObjectMetadata"));
   expect(one).toMatchObject({ code: 200, type: protobuf });
   const envelope = unwrapEnvelope(one.body);
   expect(envelope).toMatchObject({ value: { apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadata" } });
   const decoded = envelope.ok ? decodeMessage(envelope.value.raw, schema) : envelope;
   expect(decoded).toMatchObject({ value: { metadata: { name: "t" } } });
-  const list = unwrapEnvelope((await call("GET", path, inProtobuf("PartialObjectMetadataList"))).body);
+  const list = unwrapEnvelope((await call("GET", path, acceptProtobufAs("PartialObjectMetadataList"))).body);
   expect(list).toMatchObject({ value: { apiVersion: "meta.k8s.io/v1", kind: "PartialObjectMetadataList" } });
   const plain = await call("GET", path, { accept: protobuf });
   expect(unwrapEnvelope(plain.body)).toMatchObject({ value: { apiVersion: "v1", kind: "ConfigMapList" } });
   const watch = `${path}?watch=true&resourceVersion=0`;
-  const events = await call("GET", watch, inProtobuf("PartialObjectMetadata"), undefined, (body) => body.length > 100);
+  const events = await call(
+    "GET",
+    watch,
+    acceptProtobufAs("PartialObjectMetadata"),
+    undefined,
+    (body) => body.length > 100,
+  );
   expect(events).toMatchObject({ code: 200, type: `${protobuf};stream=watch` });
   expect(events.body.toString("latin1")).toContain("PartialObjectMetadata");
 });
@@ -264,21 +275,21 @@ test.each([
 ])("the status code of an access review requested as %s", async (form, code) => {
   const path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
   const question = { spec: { nonResourceAttributes: { path: "/", verb: "get" } } };
-  expect((await server.call("POST", path, question, as(form))).code).toBe(code);
-  const headers = { accept: `${as(form).accept},application/json` };
+  expect((await server.call("POST", path, question, acceptAs(form))).code).toBe(code);
+  const headers = { accept: `${acceptAs(form).accept},application/json` };
   expect((await server.call("POST", path, question, headers)).code).toBe(201);
 });
 
 test.each([
-  ["a list as an object", "configmaps", as("PartialObjectMetadata").accept, 406],
-  ["an object as a list", "configmaps/t", as("PartialObjectMetadataList").accept, 406],
-  ["a form that there is not", "configmaps", as("Chart").accept, 406],
-  ["a form that Protobuf has not", "configmaps", `${protobuf};as=Table;v=v1;g=meta.k8s.io`, 406],
-  ["a type that there is not", "configmaps", "text/html", 406],
-  ["the second choice", "configmaps", `${as("Chart").accept},application/json`, 200],
-  ["the better choice", "configmaps", "application/yaml;q=0.5,application/json;q=0.9", 200],
-])("%s: %s", async (_name, what, accept, code) => {
-  const answer = await server.call("GET", `/api/v1/namespaces/default/${what}`, undefined, { accept });
+  ["a list as an object", "configmaps", acceptAs("PartialObjectMetadata").accept, 406],
+  ["an object as a list", "configmaps/t", acceptAs("PartialObjectMetadataList").accept, 406],
+  ["an unknown form", "configmaps", acceptAs("Chart").accept, 406],
+  ["a form without a Protobuf encoding", "configmaps", `${protobuf};as=Table;v=v1;g=meta.k8s.io`, 406],
+  ["an unknown media type", "configmaps", "text/html", 406],
+  ["the second type if the first is unknown", "configmaps", `${acceptAs("Chart").accept},application/json`, 200],
+  ["the type with the highest quality", "configmaps", "application/yaml;q=0.5,application/json;q=0.9", 200],
+])("%s: %s", async (_name, path, accept, code) => {
+  const answer = await server.call("GET", `/api/v1/namespaces/default/${path}`, undefined, { accept });
   expect(answer.code).toBe(code);
   if (code === 200) expect(answer.headers["content-type"]).toBe("application/json");
 });

@@ -60,25 +60,27 @@ function fieldsOf(bytes: Uint8Array): Fields {
   return fields;
 }
 
-const inner = (fields: Fields, number: number): Fields[] =>
+const nestedMessages = (fields: Fields, number: number): Fields[] =>
   (fields.get(number) ?? []).map((value) => fieldsOf(value as Uint8Array));
-const text = (fields: Fields, number: number) => new TextDecoder().decode(fields.get(number)?.[0] as Uint8Array);
+const textOf = (fields: Fields, number: number) => new TextDecoder().decode(fields.get(number)?.[0] as Uint8Array);
 const zigzag = (value: number) => (value >>> 1) ^ -(value & 1);
-const signed = (fields: Fields, number: number) => (fields.get(number) ?? []).map((value) => zigzag(Number(value)));
+const signedNumbers = (fields: Fields, number: number) =>
+  (fields.get(number) ?? []).map((value) => zigzag(Number(value)));
 
 function familiesOf(bytes: Uint8Array): ReadonlyMap<string, Fields> {
   const reader = new BinaryReader(bytes);
   const families = new Map<string, Fields>();
   while (reader.pos < reader.len) {
     const family = fieldsOf(reader.bytes());
-    families.set(text(family, 1), family);
+    families.set(textOf(family, 1), family);
   }
   return families;
 }
 
-const labelsOf = (metric: Fields) => Object.fromEntries(inner(metric, 1).map((pair) => [text(pair, 1), text(pair, 2)]));
+const labelsOf = (metric: Fields) =>
+  Object.fromEntries(nestedMessages(metric, 1).map((pair) => [textOf(pair, 1), textOf(pair, 2)]));
 
-async function scrape(accept: string, gates = {}) {
+async function scrapeMetrics(accept: string, gates = {}) {
   server = await startTestServer({ featureGates: gates });
   for (const name of ["one", "two"]) {
     await server.call("POST", "/api/v1/namespaces/default/configmaps", { metadata: { name } });
@@ -87,33 +89,33 @@ async function scrape(accept: string, gates = {}) {
 }
 
 test("a client that accepts Protobuf gets histograms with classic and native buckets", async () => {
-  const { headers, bytes } = await scrape(`${message};q=0.6,text/plain;version=0.0.4;q=0.4,*/*;q=0.1`);
+  const { headers, bytes } = await scrapeMetrics(`${message};q=0.6,text/plain;version=0.0.4;q=0.4,*/*;q=0.1`);
   expect(headers["content-type"]).toBe(
     "application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited",
   );
   const families = familiesOf(bytes);
   const creations = (name: string) =>
-    inner(families.get(name) ?? new Map(), 4).filter(
+    nestedMessages(families.get(name) ?? new Map(), 4).filter(
       (metric) => labelsOf(metric)["verb"] === "create" && labelsOf(metric)["resource"] === "configmaps",
     );
   const [counted] = creations("apiserver_request_total");
-  expect(counted && inner(counted, 3)[0]?.get(1)).toEqual([2]);
+  expect(counted && nestedMessages(counted, 3)[0]?.get(1)).toEqual([2]);
   const [timed] = creations("apiserver_request_duration_seconds");
-  const histogram = (timed && inner(timed, 7)[0]) ?? new Map();
+  const histogram = (timed && nestedMessages(timed, 7)[0]) ?? new Map();
   expect(histogram.get(1)).toEqual([2]);
-  expect(inner(histogram, 3)).toHaveLength(15);
-  expect(signed(histogram, 5)).toEqual([3]);
-  const lengths = inner(histogram, 12).map((span) => Number(span.get(2)?.[0]));
-  const deltas = signed(histogram, 13);
+  expect(nestedMessages(histogram, 3)).toHaveLength(15);
+  expect(signedNumbers(histogram, 5)).toEqual([3]);
+  const lengths = nestedMessages(histogram, 12).map((span) => Number(span.get(2)?.[0]));
+  const deltas = signedNumbers(histogram, 13);
   expect(deltas).toHaveLength(lengths.reduce((sum, length) => sum + length, 0));
   const counts = deltas.map((_, index) => deltas.slice(0, index + 1).reduce((sum, delta) => sum + delta, 0));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
 });
 
 test("without the feature gate, histograms have no native buckets", async () => {
-  const { bytes } = await scrape(message, { NativeHistograms: false });
+  const { bytes } = await scrapeMetrics(message, { NativeHistograms: false });
   const family = familiesOf(bytes).get("apiserver_request_duration_seconds") ?? new Map();
-  const histograms = inner(family, 4).flatMap((metric) => inner(metric, 7));
+  const histograms = nestedMessages(family, 4).flatMap((metric) => nestedMessages(metric, 7));
   expect(histograms.length).toBeGreaterThan(0);
   expect(histograms.filter((histogram) => histogram.has(5))).toEqual([]);
 });
@@ -125,6 +127,6 @@ test.each([
   `text/plain,${message}`,
   "application/vnd.google.protobuf",
 ])("a client that accepts %s gets text", async (accept) => {
-  const { headers } = await scrape(accept);
+  const { headers } = await scrapeMetrics(accept);
   expect(headers["content-type"]).toBe("text/plain; version=0.0.4; charset=utf-8");
 });

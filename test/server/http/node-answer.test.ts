@@ -10,10 +10,10 @@ test("256 KiB of a response are buffered for a client that does not read", async
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const answer = new NodeResponseWriter(response, new Backlog());
   let made = 0;
-  async function* parts() {
+  async function* bodyParts() {
     for (; made < 100; made++) yield new Uint8Array(64 * 1024);
   }
-  const sent = answer.sendStream(200, parts());
+  const sent = answer.sendStream(200, bodyParts());
   await new Promise(setImmediate);
   expect(made).toBe(3);
   response.destroy();

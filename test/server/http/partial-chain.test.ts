@@ -5,13 +5,13 @@ import { clientCertificate } from "../../../src/server/authn/client-certificate.
 import { createAuthority, issueCertificate, type KeyPair } from "../../../src/server/certificates/issue.ts";
 import { call } from "../api-client.ts";
 import { startTestServer } from "../start.ts";
-import { issue } from "./issued.ts";
+import { issueWithX509 } from "./issued.ts";
 
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 
 /** Issues an authority that `root` signs. */
 const intermediateOf = (root: KeyPair, name = "intermediate"): Promise<KeyPair> =>
-  issue(root, `CN=${name}`, { isAuthority: true });
+  issueWithX509(root, `CN=${name}`, { isAuthority: true });
 
 test("an intermediate authority is enough without its root, at the start and after a change", async () => {
   const root = await createAuthority("root", validity);

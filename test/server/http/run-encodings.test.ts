@@ -8,7 +8,7 @@ const items: readonly ApiObject[] = Array.from({ length: 300 }, (_, index) => ({
 const shape = { apiVersion: "v1", kind: "Toy", schema: {} };
 
 /** A transform that takes half a millisecond for each object. */
-function slowly({ metadata: { name } }: ApiObject): object {
+function slowTransform({ metadata: { name } }: ApiObject): object {
   const endMs = performance.now() + 0.5;
   while (performance.now() < endMs);
   return { metadata: { name }, made: true };
@@ -16,12 +16,17 @@ function slowly({ metadata: { name } }: ApiObject): object {
 
 test("other work gets turns of the event loop while the entries of a list are made", async () => {
   let turns = 0;
-  const count = () => {
+  const countTurn = () => {
     turns++;
-    counting = setImmediate(count);
+    counting = setImmediate(countTurn);
   };
-  let counting = setImmediate(count);
-  const parts = await new RunEncodings().encodeTransformedList({ metadata: {}, items }, jsonCodec, shape, slowly);
+  let counting = setImmediate(countTurn);
+  const parts = await new RunEncodings().encodeTransformedList(
+    { metadata: {}, items },
+    jsonCodec,
+    shape,
+    slowTransform,
+  );
   clearImmediate(counting);
   const list = JSON.parse(Buffer.concat(parts).toString());
   expect(list.items).toEqual(items.map((item) => ({ ...item, made: true })));

@@ -21,7 +21,7 @@ class Stream implements BatchedStream {
   }
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("events of one turn become one write, whose bytes all clients of the same events share", async () => {
   const batches = new WriteBatches();
@@ -33,7 +33,7 @@ test("events of one turn become one write, whose bytes all clients of the same e
       batches.add(stream);
     }
   }
-  await turn();
+  await nextTurn();
   const [first] = streams;
   expect(first?.written.map((bytes) => [...bytes])).toEqual([[1, 2, 3]]);
   for (const stream of streams) expect(stream.written[0]).toBe(first?.written[0]);
@@ -59,7 +59,7 @@ test("streams that are equally far behind share their bytes, also if other strea
     return stream;
   });
   for (const stream of streams) batches.add(stream);
-  await turn();
+  await nextTurn();
   const [whole, part, sameWhole, samePart] = streams.map(({ written }) => written[0]);
   expect([[...(whole ?? [])], [...(part ?? [])]]).toEqual([
     [1, 2, 3],
@@ -75,11 +75,11 @@ class BusyStreams {
 
   /** @param roundMs - how long one round of writes takes */
   constructor(count: number, roundMs: number) {
-    const busy = () => {
+    const keepBusy = () => {
       const endMs = performance.now() + roundMs / count;
       while (performance.now() < endMs);
     };
-    this.all = Array.from({ length: count }, () => new Stream(busy));
+    this.all = Array.from({ length: count }, () => new Stream(keepBusy));
   }
 
   say(byte: number): void {
@@ -91,7 +91,7 @@ class BusyStreams {
 
   async written(writes: number): Promise<readonly number[][]> {
     const isBehind = ({ written }: Stream) => written.length < writes;
-    while (this.all.some(isBehind)) await turn();
+    while (this.all.some(isBehind)) await nextTurn();
     return this.all[0]?.written.map((bytes) => [...bytes]) ?? [];
   }
 }
@@ -106,7 +106,7 @@ test("after a round other work has its turn, and the events that arrive in that 
   const endedMs = performance.now();
   for (let byte = 2; byte <= 5; byte++) {
     streams.say(byte);
-    await turn();
+    await nextTurn();
   }
   expect(await streams.written(2)).toEqual([[1], [2, 3, 4, 5]]);
   expect(performance.now() - endedMs).toBeGreaterThan(15);
@@ -135,6 +135,6 @@ test("a stream that is added again during its round is written in the next round
   });
   stream.waiting.push(Uint8Array.of(9));
   batches.add(stream);
-  while (stream.written.length < 4) await turn();
+  while (stream.written.length < 4) await nextTurn();
   expect(stream.written.map(([byte]) => byte)).toEqual([9, 0, 1, 2]);
 });

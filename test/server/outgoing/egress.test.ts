@@ -18,28 +18,28 @@ import { konnectivityProxy } from "./konnectivity-proxy.ts";
 const validity = { nowMs: Date.now(), lifetimeMs: 3_600_000 };
 let folder = "";
 let authority: KeyPair;
-let serving: KeyPair;
+let servingPair: KeyPair;
 let client: KeyPair;
 let backend: Server;
-let behindPort = 0;
+let backendPort = 0;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "clustervet-egress-"));
   authority = await createAuthority("egress-ca", validity);
-  serving = await issueCertificate(authority, "here", {
+  servingPair = await issueCertificate(authority, "here", {
     use: "server",
     hosts: ["127.0.0.1", "localhost"],
     ...validity,
   });
   client = await issueCertificate(authority, "apiserver", { use: "client", groups: [], ...validity });
-  backend = createHttps({ cert: serving.certificate, key: serving.key }, (request, response) => {
+  backend = createHttps({ cert: servingPair.certificate, key: servingPair.key }, (request, response) => {
     let text = "";
     request.on("data", (chunk) => {
       text += chunk;
     });
     request.on("end", () => response.end(JSON.stringify({ method: request.method, text })));
   });
-  behindPort = await listen(backend);
+  backendPort = await listen(backend);
 });
 afterAll(() => {
   backend.close();
@@ -56,10 +56,10 @@ const listen = (server: Server, at: number | string = 0) =>
  * certificates.
  */
 function connectProxy(server: Server, refusal?: string) {
-  const asked: string[] = [];
+  const targets: string[] = [];
   server.on("connect", (request: IncomingMessage, socket: Socket) => {
     const name = (request.socket as Partial<TLSSocket>).getPeerCertificate?.().subject?.CN;
-    asked.push(name === undefined ? `${request.url}` : `${request.url} by ${name}`);
+    targets.push(name === undefined ? `${request.url}` : `${request.url} by ${name}`);
     if (refusal !== undefined) {
       socket.end(refusal);
       return;
@@ -73,41 +73,41 @@ function connectProxy(server: Server, refusal?: string) {
     socket.on("error", () => other.destroy());
   });
   onTestFinished(() => void server.close());
-  return asked;
+  return targets;
 }
 
 async function socketProxy(refusal?: string) {
   const server = createHttp();
-  const asked = connectProxy(server, refusal);
+  const targets = connectProxy(server, refusal);
   const socketPath = join(folder, `${Math.random()}.sock`);
   await listen(server, socketPath);
-  return { asked, proxy: { socketPath } satisfies EgressProxy };
+  return { targets, proxy: { socketPath } satisfies EgressProxy };
 }
 
 async function tlsProxy() {
-  const { certificate: cert, key } = serving;
+  const { certificate: cert, key } = servingPair;
   const server = createHttps({ cert, key, ca: authority.certificate, requestCert: true });
-  const asked = connectProxy(server);
+  const targets = connectProxy(server);
   const port = await listen(server);
   const proxy: EgressProxy = { host: "127.0.0.1", port, authority: authority.certificate, ...client };
-  return { asked, proxy };
+  return { targets, proxy };
 }
 
-const url = () => new URL(`https://127.0.0.1:${behindPort}/`);
-const ask = (proxy: EgressProxy) => fetchDocument({ url: url(), ca: authority.certificate, proxy });
+const url = () => new URL(`https://127.0.0.1:${backendPort}/`);
+const fetchThrough = (proxy: EgressProxy) => fetchDocument({ url: url(), ca: authority.certificate, proxy });
 
 test.each([
   ["a Unix domain socket", socketProxy, ""],
   ["TLS, with a certificate", tlsProxy, " by apiserver"],
 ])("an issuer is reached through a proxy behind %s", async (_name, start, by) => {
-  const { asked, proxy } = await start();
-  expect(await ask(proxy)).toMatchObject({ code: 200, text: '{"method":"GET","text":""}' });
-  expect(asked).toEqual([`127.0.0.1:${behindPort}${by}`]);
+  const { targets, proxy } = await start();
+  expect(await fetchThrough(proxy)).toMatchObject({ code: 200, text: '{"method":"GET","text":""}' });
+  expect(targets).toEqual([`127.0.0.1:${backendPort}${by}`]);
 });
 
 test("webhook URLs go through one proxy and services through another, over connections that are reused", async () => {
   const [toUrls, toServices] = [await socketProxy(), await tlsProxy()];
-  const resolve = () => ({ host: "127.0.0.1", port: behindPort });
+  const resolve = () => ({ host: "127.0.0.1", port: backendPort });
   const webhooks = new WebhookClient(resolve, { controlplane: toUrls.proxy, cluster: toServices.proxy });
   onTestFinished(() => webhooks.close());
   const call = { timeoutMs: 5000, body: "{}", maxAnswerBytes: 1000 };
@@ -115,12 +115,12 @@ test("webhook URLs go through one proxy and services through another, over conne
   for (let count = 0; count < 3; count++) {
     expect(await webhooks.post({ url: url().href, caBundle }, call)).toEqual({ method: "POST", text: "{}" });
   }
-  expect(toUrls.asked).toEqual([`127.0.0.1:${behindPort}`]);
-  expect(toServices.asked).toEqual([]);
+  expect(toUrls.targets).toEqual([`127.0.0.1:${backendPort}`]);
+  expect(toServices.targets).toEqual([]);
   // The certificate is not valid for the name of the service, which is also checked behind the proxy.
   const service = { name: "hook", namespace: "default", port: 443 };
   await expect(webhooks.post({ service, caBundle }, call)).rejects.toThrow("not hook.default.svc");
-  expect(toServices.asked).toEqual([`127.0.0.1:${behindPort} by apiserver`]);
+  expect(toServices.targets).toEqual([`127.0.0.1:${backendPort} by apiserver`]);
 });
 
 test.each([
@@ -130,16 +130,16 @@ test.each([
   ["HTTP/1.1 200 OK\r\n", "the proxy closed the connection"],
 ])("a proxy that responds with %j causes an error", async (refusal, message) => {
   const { proxy } = await socketProxy(refusal);
-  await expect(ask(proxy)).rejects.toThrow(message);
+  await expect(fetchThrough(proxy)).rejects.toThrow(message);
 });
 
 test("a proxy that is missing or has an untrusted certificate is not bypassed", async () => {
-  await expect(ask({ socketPath: join(folder, "none.sock") })).rejects.toThrow("ENOENT");
-  const { proxy, asked } = await tlsProxy();
+  await expect(fetchThrough({ socketPath: join(folder, "none.sock") })).rejects.toThrow("ENOENT");
+  const { proxy, targets } = await tlsProxy();
   const other = await createAuthority("others", validity);
-  await expect(ask({ ...proxy, authority: other.certificate } as EgressProxy)).rejects.toThrow();
+  await expect(fetchThrough({ ...proxy, authority: other.certificate } as EgressProxy)).rejects.toThrow();
   await expect(fetchDocument({ url: new URL("http://127.0.0.1:1/"), proxy })).rejects.toThrow("without TLS");
-  expect(asked).toEqual([]);
+  expect(targets).toEqual([]);
 });
 
 const file = (name: string, text: string, mode = 0o600) => {
@@ -189,9 +189,9 @@ test("the configuration file may define a konnectivity proxy, and a proxy for et
 });
 
 test("an issuer and a webhook are reached through a konnectivity proxy, also with bodies of many packets", async () => {
-  const { asked, proxy } = await konnectivityProxy(folder);
-  expect(await ask(proxy)).toMatchObject({ code: 200, text: '{"method":"GET","text":""}' });
-  const webhooks = new WebhookClient(() => ({ host: "127.0.0.1", port: behindPort }), { controlplane: proxy });
+  const { targets, proxy } = await konnectivityProxy(folder);
+  expect(await fetchThrough(proxy)).toMatchObject({ code: 200, text: '{"method":"GET","text":""}' });
+  const webhooks = new WebhookClient(() => ({ host: "127.0.0.1", port: backendPort }), { controlplane: proxy });
   onTestFinished(() => webhooks.close());
   const body = "x".repeat(1_000_000);
   const call = { timeoutMs: 20_000, body, maxAnswerBytes: 2_000_000 };
@@ -200,13 +200,15 @@ test("an issuer and a webhook are reached through a konnectivity proxy, also wit
     expect(await webhooks.post({ url: url().href, caBundle }, call)).toEqual({ method: "POST", text: body });
   }
   // Both webhook calls use one connection, for which the proxy gets one call.
-  expect(asked).toEqual([`127.0.0.1:${behindPort}`, `127.0.0.1:${behindPort}`]);
+  expect(targets).toEqual([`127.0.0.1:${backendPort}`, `127.0.0.1:${backendPort}`]);
 });
 
 test("a konnectivity proxy that cannot reach the address causes an error", async () => {
   const { proxy } = await konnectivityProxy(folder, "no agent available");
-  await expect(ask(proxy)).rejects.toThrow("no agent available");
-  await expect(ask({ grpcSocketPath: join(folder, "none.sock") })).rejects.toThrow("No connection established");
+  await expect(fetchThrough(proxy)).rejects.toThrow("no agent available");
+  await expect(fetchThrough({ grpcSocketPath: join(folder, "none.sock") })).rejects.toThrow(
+    "No connection established",
+  );
   const { proxy: silent } = await konnectivityProxy(folder, null);
   await expect(dialThrough(silent.grpcSocketPath, "127.0.0.1:1", 100)).rejects.toThrow("dial timeout");
 });
@@ -215,17 +217,17 @@ test.each([
   ["CONNECT", socketProxy],
   ["konnectivity", () => konnectivityProxy(folder)],
 ])("gRPC clients get a local socket that leads through a %s proxy", async (_name, start) => {
-  const { asked, proxy } = await start();
-  const relay = await relaysTo(proxy, [`127.0.0.1:${behindPort}`, "unix:/run/other"]);
+  const { targets, proxy } = await start();
+  const relay = await relaysTo(proxy, [`127.0.0.1:${backendPort}`, "unix:/run/other"]);
   expect(relay.targetOf("unix:/run/other")).toBe("unix:/run/other");
-  const path = relay.targetOf(`127.0.0.1:${behindPort}`).slice("unix:".length);
+  const path = relay.targetOf(`127.0.0.1:${backendPort}`).slice("unix:".length);
   const answer = await new Promise((resolve, reject) => {
     const socket = connectTls({ path, ca: authority.certificate, servername: "localhost" });
     socket.on("data", (bytes) => resolve(bytes.toString().slice(0, 15))).on("error", reject);
     socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   });
   expect(answer).toBe("HTTP/1.1 200 OK");
-  expect(asked).toEqual([`127.0.0.1:${behindPort}`]);
+  expect(targets).toEqual([`127.0.0.1:${backendPort}`]);
   await relay.close();
   expect(existsSync(path)).toBe(false);
 });

@@ -8,22 +8,22 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Server, ServerCredentials, type ServerDuplexStream } from "@grpc/grpc-js";
 import { onTestFinished } from "vitest";
 
-const asIs = (bytes: Buffer): Buffer => bytes;
+const identity = (bytes: Buffer): Buffer => bytes;
 const connectId = 9_007_199_254_740_993n;
 
 /** @param refusal - the error that the proxy returns for each dial; null if it does not respond to dials */
 export async function konnectivityProxy(folder: string, refusal?: string | null) {
-  const asked: string[] = [];
+  const targets: string[] = [];
   const server = new Server();
   const coding = {
-    requestSerialize: asIs,
-    requestDeserialize: asIs,
-    responseSerialize: asIs,
-    responseDeserialize: asIs,
+    requestSerialize: identity,
+    requestDeserialize: identity,
+    responseSerialize: identity,
+    responseDeserialize: identity,
   };
   server.addService(
     { Proxy: { path: "/ProxyService/Proxy", requestStream: true, responseStream: true, ...coding } },
-    { Proxy: (call: ServerDuplexStream<Buffer, Buffer>) => serveCall(call, asked, refusal) },
+    { Proxy: (call: ServerDuplexStream<Buffer, Buffer>) => serveCall(call, targets, refusal) },
   );
   const grpcSocketPath = join(folder, `${Math.random()}.sock`);
   await new Promise<void>((resolve, reject) =>
@@ -32,12 +32,12 @@ export async function konnectivityProxy(folder: string, refusal?: string | null)
     ),
   );
   onTestFinished(() => server.forceShutdown());
-  return { asked, proxy: { grpcSocketPath } };
+  return { targets, proxy: { grpcSocketPath } };
 }
 
 function serveCall(
   call: ServerDuplexStream<Buffer, Buffer>,
-  asked: string[],
+  targets: string[],
   refusal: string | null | undefined,
 ): void {
   let other: Socket | undefined;
@@ -56,7 +56,7 @@ function serveCall(
     if (type === 2) other?.end();
     if (type !== 0 || refusal === null) return;
     const address = Buffer.from(fields.get(2) as Uint8Array).toString();
-    asked.push(address);
+    targets.push(address);
     const random = String(fields.get(3));
     if (refusal !== undefined) {
       send(1, (payload) => payload.uint32(10).string(refusal).uint32(24).int64(random));

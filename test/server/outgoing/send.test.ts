@@ -26,12 +26,12 @@ afterAll(() => {
 });
 
 const headers = { authorization: "Bearer secret" };
-const at = (path: string, host = "127.0.0.1") => ({ url: new URL(`http://${host}:${port}${path}`), headers });
+const requestTo = (path: string, host = "127.0.0.1") => ({ url: new URL(`http://${host}:${port}${path}`), headers });
 
 test("a redirect keeps credentials only on the same host", async () => {
-  expect(JSON.parse((await fetchDocument(at("/to?to=/headers"))).text)).toHaveProperty("authorization");
+  expect(JSON.parse((await fetchDocument(requestTo("/to?to=/headers"))).text)).toHaveProperty("authorization");
   const elsewhere = `/to?to=http://localhost:${port}/headers`;
-  expect(JSON.parse((await fetchDocument(at(elsewhere))).text)).not.toHaveProperty("authorization");
+  expect(JSON.parse((await fetchDocument(requestTo(elsewhere))).text)).not.toHaveProperty("authorization");
 });
 
 test("a redirect from TLS to plain HTTP drops credentials, even on the same host", async () => {
@@ -58,5 +58,5 @@ test.each([
   ["/to?to=file:///etc/passwd", 'unsupported protocol scheme "file"'],
 ])("%s: %s", async (path, message) => {
   expect(sendTimeoutMs).toBe(30_000);
-  await expect(fetchDocument(at(path), 200)).rejects.toThrow(message);
+  await expect(fetchDocument(requestTo(path), 200)).rejects.toThrow(message);
 });

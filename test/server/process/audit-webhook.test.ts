@@ -54,15 +54,15 @@ test("a server that stops sends the events that wait for a batch", { timeout: 12
   }
   server.child.kill("SIGTERM");
   expect((await server.ended).code).toBe(0);
-  const lists = hook.asked.map(({ review }) => review);
+  const lists = hook.requests.map(({ review }) => review);
   for (const { kind, apiVersion } of lists) expect([kind, apiVersion]).toEqual(["EventList", "audit.k8s.io/v1"]);
   // biome-ignore lint/suspicious/noExplicitAny: events are looked into freely
   const events: any[] = lists.flatMap(({ items }) => items);
   const stagesOf = (id: string) => events.filter(({ auditID }) => auditID === id).map(({ stage }) => stage);
   for (const id of ids) expect([id, stagesOf(id)]).toEqual([id, ["RequestReceived", "ResponseComplete"]]);
   const complete = events.filter(({ auditID, stage }) => ids.includes(auditID) && stage === "ResponseComplete");
-  const isShort = ({ annotations, requestObject }: (typeof events)[number]) =>
+  const isTruncated = ({ annotations, requestObject }: (typeof events)[number]) =>
     annotations["audit.k8s.io/truncated"] === "true" && requestObject === undefined;
-  expect(complete.filter(isShort)).toHaveLength(requestCount / 2);
+  expect(complete.filter(isTruncated)).toHaveLength(requestCount / 2);
   hook.close();
 });

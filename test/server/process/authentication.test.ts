@@ -42,17 +42,18 @@ const configuration = (prefix: string, change: object = {}): string =>
 async function nameOf({ access }: Served, token: string): Promise<unknown> {
   const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
   const headers = { authorization: `Bearer ${token}` };
-  const { code, json } = await call(anyone(access), { method: "POST", path, body: {}, headers });
+  const { code, json } = await call(withoutCertificate(access), { method: "POST", path, body: {}, headers });
   return code === 201 ? json.status.userInfo.username : code;
 }
 
 /** Access without a client certificate. */
-const anyone = ({ port, authority }: Access): Access => ({ port, authority });
+const withoutCertificate = ({ port, authority }: Access): Access => ({ port, authority });
 
-const codeAt = async ({ access }: Served, path: string) => (await call(anyone(access), { method: "GET", path })).code;
+const codeAt = async ({ access }: Served, path: string) =>
+  (await call(withoutCertificate(access), { method: "GET", path })).code;
 
 /** Replaces the file by a rename, as editors and kubelets do. */
-function change(text: string): void {
+function replaceFile(text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }
@@ -68,15 +69,15 @@ test("a changed authentication configuration takes effect while the server runs;
   expect(await codeAt(server, "/livez")).toBe(200);
   expect(await codeAt(server, "/version")).toBe(401);
 
-  change(configuration("team:"));
+  replaceFile(configuration("team:"));
   await vi.waitFor(async () => expect(await nameOf(server, token)).toBe("team:jane"), { timeout: 20_000 });
 
-  change("kind: nonsense\n");
+  replaceFile("kind: nonsense\n");
   const kept = "the changed authentication configuration is not valid; the previous one stays in use";
   await vi.waitFor(() => expect(messages(server)).toContain(kept), { timeout: 20_000 });
   expect(await nameOf(server, token)).toBe("team:jane");
 
-  change(configuration("corp:", { anonymous: { enabled: false } }));
+  replaceFile(configuration("corp:", { anonymous: { enabled: false } }));
   await vi.waitFor(() => expect(messages(server).filter((text) => text === kept)).toHaveLength(2), { timeout: 20_000 });
   expect(await codeAt(server, "/livez")).toBe(200);
 });
@@ -94,15 +95,15 @@ test("the --oidc-* flags configure one issuer, whose tokens must use the algorit
 
 test("--oidc-* flags exclude --authentication-config, and invalid flags keep the server from starting", () => {
   writeFileSync(file, configuration("corp:"));
-  const run = (more: readonly string[]) =>
+  const runServe = (more: readonly string[]) =>
     runProcess(["serve", "--data-dir", join(folder, "data"), "--secure-port", "0", ...more]);
   const oidc = ["--oidc-issuer-url", "http://plain.example", "--oidc-client-id", "id"];
-  expect(run([...args(), ...oidc])).toMatchObject({
+  expect(runServe([...args(), ...oidc])).toMatchObject({
     code: 2,
     stderr:
       "clustervet: --oidc-issuer-url can't be used together with --authentication-config\n  help: remove one of them\n",
   });
-  expect(run(oidc)).toMatchObject({ code: 2, stderr: expect.stringContaining("--oidc-*: jwt[0].issuer.url: ") });
+  expect(runServe(oidc)).toMatchObject({ code: 2, stderr: expect.stringContaining("--oidc-*: jwt[0].issuer.url: ") });
 });
 
 test("the server does not start with a configuration that kube-apiserver would refuse", () => {

@@ -34,14 +34,14 @@ test("a changed --client-ca-file takes effect while the server runs; an invalid 
     const { certificate, key } = await issueCertificate(authority, "jane", { ...person, ...validity });
     return (await call({ ...rest, certificate, key }, { method: "GET", path: "/api/v1/namespaces" })).code;
   };
-  const count = (text: string) => server.log().filter(({ msg }) => msg.includes(text)).length;
+  const countLines = (text: string) => server.log().filter(({ msg }) => msg.includes(text)).length;
   expect([await codeFor(first), await codeFor(next)]).toEqual([200, 401]);
   write(next.certificate);
-  await expect.poll(() => count("--client-ca-file is in use"), { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => countLines("--client-ca-file is in use"), { timeout: 10_000 }).toBe(1);
   expect([await codeFor(first), await codeFor(next)]).toEqual([401, 200]);
   for (const [index, text] of ["no certificate", proxy.certificate].entries()) {
     write(text);
-    await expect.poll(() => count("--client-ca-file is not valid"), { timeout: 10_000 }).toBe(index + 1);
+    await expect.poll(() => countLines("--client-ca-file is not valid"), { timeout: 10_000 }).toBe(index + 1);
   }
   expect([await codeFor(first), await codeFor(next)]).toEqual([401, 200]);
   expect((await server.call("GET", "/api/v1/namespaces")).code).toBe(200);

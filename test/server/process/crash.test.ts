@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runProcess } from "../../cli/run-cli.ts";
 import { effort, proofTimeoutMs } from "./effort.ts";
 import { Follower } from "./follower.ts";
-import { expectWholeHistory, listed, replayed } from "./history.ts";
+import { expectWholeHistory, listVersions, replayWatch } from "./history.ts";
 import { killAll, serve } from "./served.ts";
 import { expectAcknowledged, Writers } from "./writers.ts";
 
@@ -52,7 +52,7 @@ test(
       expect(follower.faults).toEqual([]);
       expect(follower.resumptions).toBe(rounds);
       expectWholeHistory(follower.changes, writers);
-      expect(replayed(follower.changes)).toEqual(await listed(server, maps));
+      expect(replayWatch(follower.changes)).toEqual(await listVersions(server, maps));
     }
     server.child.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);

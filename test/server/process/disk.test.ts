@@ -87,8 +87,8 @@ describe.each(disks.filter(({ isThere }) => isThere))("$name", ({ options, exten
 });
 
 test.each([
-  ["the port it had", (port: number) => port],
-  ["any port, which its kubeconfig cannot say", () => 0],
+  ["the port of its last start", (port: number) => port],
+  ["a free port, which it cannot write to its kubeconfig", () => 0],
 ])("a server starts on a full disk at %s, and serves reads of its data", async (_name, portOf) => {
   const dataDir = mkdtempSync(join(root, "started-full-"));
   const first = await serve(dataDir);
@@ -106,13 +106,13 @@ test.each([
 });
 
 /** The user ID of nobody. The tests cannot use root, which may write everywhere. */
-const nobody = 65534;
-const asNobody = process.getuid?.() === 0 ? { uid: nobody } : {};
+const nobodyUid = 65534;
+const unprivileged = process.getuid?.() === 0 ? { uid: nobodyUid } : {};
 
 test("a data directory that may not be written is reported and left as it is", async () => {
   const dataDir = mkdtempSync(join(root, "read-only-"));
   chmodSync(dataDir, 0o500);
-  await expect(serve(dataDir, asNobody)).rejects.toThrow(
+  await expect(serve(dataDir, unprivileged)).rejects.toThrow(
     /^ended with 2: clustervet: --data-dir cannot be used: EACCES/,
   );
   expect(readdirSync(dataDir)).toEqual([]);
@@ -121,12 +121,12 @@ test("a data directory that may not be written is reported and left as it is", a
 
 test("a store that may not be written is reported", async () => {
   const dataDir = mkdtempSync(join(root, "read-only-store-"));
-  if (asNobody.uid !== undefined) chownSync(dataDir, nobody, nobody);
-  const server = await serve(dataDir, asNobody);
+  if (unprivileged.uid !== undefined) chownSync(dataDir, nobodyUid, nobodyUid);
+  const server = await serve(dataDir, unprivileged);
   await server.kill();
   const storage = join(dataDir, "storage");
   chmodSync(storage, 0o500);
-  await expect(serve(dataDir, asNobody)).rejects.toThrow(
+  await expect(serve(dataDir, unprivileged)).rejects.toThrow(
     /^ended with 2: clustervet: .* may not be written by this process/,
   );
   chmodSync(storage, 0o700);

@@ -8,7 +8,7 @@ import { type EtcdServer, skipsEtcd, startEtcd } from "../../storage/etcd-server
 import { openWatch } from "../watch-client.ts";
 import { effort, proofTimeoutMs } from "./effort.ts";
 import { Follower } from "./follower.ts";
-import { expectWholeHistory, listed, replayed } from "./history.ts";
+import { expectWholeHistory, listVersions, replayWatch } from "./history.ts";
 import { killAll, type Served, serve } from "./served.ts";
 import { expectAcknowledged, Writers } from "./writers.ts";
 
@@ -112,7 +112,7 @@ describe.skipIf(skipsEtcd)("etcd", () => {
       await follower.stop();
       expect(follower.faults).toEqual([]);
       expectWholeHistory(follower.changes, writers);
-      expect(replayed(follower.changes)).toEqual(await listed(server, maps));
+      expect(replayWatch(follower.changes)).toEqual(await listVersions(server, maps));
     },
     proofTimeoutMs,
   );

@@ -20,7 +20,7 @@ const maps = "/api/v1/namespaces/default/configmaps";
 const rounds = 10;
 const calls = "fdatasync,fsync,msync,pwrite64,pwritev,write,writev,sendto,sendmsg";
 /** A signal that has no effect on the process but is visible in the trace. */
-const mark = "SIGWINCH";
+const markerSignal = "SIGWINCH";
 
 const strace = spawnSync("strace", ["-V"]);
 const isCi = process.env["CI"] !== undefined;
@@ -30,12 +30,12 @@ describe.skipIf(strace.error !== undefined && !isCi)("traced (apt-get install st
     "each response to a write is sent after its pages are flushed and then the root is written",
     async () => {
       const trace = join(root, "trace");
-      const what = ["-e", `trace=${calls}`, "-e", `signal=${mark}`, "-s", "16", "-o", trace];
-      const server = await serve(join(root, "data"), { through: ["strace", "-D", "-f", "-yy", ...what] });
+      const straceArgs = ["-e", `trace=${calls}`, "-e", `signal=${markerSignal}`, "-s", "16", "-o", trace];
+      const server = await serve(join(root, "data"), { through: ["strace", "-D", "-f", "-yy", ...straceArgs] });
       const answered = await write(server);
       server.child.kill("SIGTERM");
       await server.ended;
-      const [, ...marked] = readFileSync(trace, "utf8").split(new RegExp(`^.*--- ${mark} .*$`, "m"));
+      const [, ...marked] = readFileSync(trace, "utf8").split(new RegExp(`^.*--- ${markerSignal} .*$`, "m"));
       expect(answered).toEqual(Array.from({ length: rounds }, () => [201, 200, 200]).flat());
       expect(marked.map((lines) => untilAnswer(lines.split("\n")))).toEqual(
         answered.map(() => ["pages", "flush", "root", "answer"]),
@@ -83,16 +83,16 @@ describe.skipIf(strace.error !== undefined && !isCi)("a disk that fails (apt-get
 /** Creates, updates and deletes objects, with a mark before each request. Returns the status codes. */
 async function write({ call, child }: Served): Promise<number[]> {
   const codes: number[] = [];
-  const marked = async (method: string, path: string, body?: object) => {
-    child.kill(mark);
+  const callWithMarkers = async (method: string, path: string, body?: object) => {
+    child.kill(markerSignal);
     codes.push((await call(method, path, body)).code);
   };
   await call("GET", maps);
   for (let round = 0; round < rounds; round++) {
     const metadata = { name: `m${round}` };
-    await marked("POST", maps, { metadata });
-    await marked("PUT", `${maps}/m${round}`, { metadata, data: { a: "1" } });
-    await marked("DELETE", `${maps}/m${round}`);
+    await callWithMarkers("POST", maps, { metadata });
+    await callWithMarkers("PUT", `${maps}/m${round}`, { metadata, data: { a: "1" } });
+    await callWithMarkers("DELETE", `${maps}/m${round}`);
   }
   return codes;
 }

@@ -27,7 +27,7 @@ export function expectWholeHistory(changes: readonly Change[], writers: Writers)
 }
 
 /** Returns the versions of the objects that exist after the changes, by name. */
-export function replayed(changes: readonly Change[]): Record<string, number> {
+export function replayWatch(changes: readonly Change[]): Record<string, number> {
   const versions: Record<string, number> = {};
   for (const { type, name, version } of changes) {
     if (type === "DELETED") delete versions[name];
@@ -37,7 +37,7 @@ export function replayed(changes: readonly Change[]): Record<string, number> {
 }
 
 /** Returns the versions of the objects that the server lists, by name. */
-export async function listed({ call }: Served, path: string): Promise<Record<string, number>> {
+export async function listVersions({ call }: Served, path: string): Promise<Record<string, number>> {
   const { json } = await call("GET", path);
   return Object.fromEntries(
     json.items.map(({ metadata }: Change["object"]) => [metadata.name, Number(metadata.resourceVersion)]),

@@ -30,17 +30,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const inUse = () => server.log().filter(({ msg }) => msg === "the changed authentication configuration is in use");
+const inUseLines = () => server.log().filter(({ msg }) => msg === "the changed authentication configuration is in use");
 
-async function use(mapping: string): Promise<void> {
-  const before = inUse().length;
+async function useMapping(mapping: string): Promise<void> {
+  const before = inUseLines().length;
   writeFileSync(`${files.config}.new`, `# ${before}\n${configurationFor(provider, mapping)}`);
   renameSync(`${files.config}.new`, files.config);
-  await vi.waitFor(() => expect(inUse().length).toBe(before + 1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(inUseLines().length).toBe(before + 1), { timeout: 20_000 });
 }
 
 async function verdicts(mapping: string): Promise<Readonly<Record<string, Verdict>>> {
-  await use(mapping);
+  await useMapping(mapping);
   const found: Record<string, Verdict> = {};
   for (const { name, token } of tokenCases) {
     const shown = await token(provider);

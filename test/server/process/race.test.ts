@@ -22,33 +22,33 @@ describe.each(backends.filter(({ isSkipped }) => !isSkipped))("$name", ({ start 
     async () => {
       const [first, second = first] = cluster.servers;
       if (!first || !second) throw new Error("no server runs");
-      await Promise.all(Array.from({ length: lanes }, (_, lane) => race([first, second], `racer-${lane}`)));
+      await Promise.all(Array.from({ length: lanes }, (_, lane) => writeThroughBoth([first, second], `racer-${lane}`)));
     },
     proofTimeoutMs,
   );
 });
 
 /** Creates, updates and deletes an object repeatedly, each time through both servers at once. */
-async function race(servers: readonly [Served, Served], name: string): Promise<void> {
+async function writeThroughBoth(servers: readonly [Served, Served], name: string): Promise<void> {
   const path = `${maps}/${name}`;
   for (let round = 0; round < rounds / lanes; round += 3) {
-    const created = await both(servers, (server, by) =>
+    const created = await callBoth(servers, (server, by) =>
       server.call("POST", maps, { metadata: { name }, data: { by } }),
     );
-    const { metadata } = winner(created, [201], [409]).json;
-    const updated = await both(servers, (server, by) =>
+    const { metadata } = successOf(created, [201], [409]).json;
+    const updated = await callBoth(servers, (server, by) =>
       server.call("PUT", path, { metadata, data: { by: `${by} ${round}` } }),
     );
-    const { metadata: now, data } = winner(updated, [200], [409]).json;
+    const { metadata: now, data } = successOf(updated, [200], [409]).json;
     const { json: stored } = await servers[round % 2 === 0 ? 0 : 1].call("GET", path);
     expect(stored).toMatchObject({ data, metadata: { resourceVersion: now.resourceVersion } });
     const preconditions = { uid: now.uid, resourceVersion: now.resourceVersion };
-    const deleted = await both(servers, (server) => server.call("DELETE", path, { preconditions }));
-    winner(deleted, [200], [404, 409]);
+    const deleted = await callBoth(servers, (server) => server.call("DELETE", path, { preconditions }));
+    successOf(deleted, [200], [404, 409]);
   }
 }
 
-function both(
+function callBoth(
   [first, second]: readonly [Served, Served],
   ask: (server: Served, by: string) => Promise<ApiAnswer>,
 ): Promise<readonly ApiAnswer[]> {
@@ -56,7 +56,7 @@ function both(
 }
 
 /** Returns the only response that succeeded. The other one must have an expected error code. */
-function winner(answers: readonly ApiAnswer[], won: readonly number[], lost: readonly number[]): ApiAnswer {
+function successOf(answers: readonly ApiAnswer[], won: readonly number[], lost: readonly number[]): ApiAnswer {
   const winners = answers.filter(({ code }) => won.includes(code));
   const losers = answers.filter(({ code }) => lost.includes(code));
   expect([winners.length, losers.length], answers.map(({ text }) => text).join("\n")).toEqual([1, 1]);

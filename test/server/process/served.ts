@@ -49,7 +49,7 @@ export interface ServeOptions {
 /** The controllers whose objects do not interfere with those of the tests. */
 const controllers = "namespace-controller,garbage-collector-controller,clusterrole-aggregation-controller";
 
-const running = new Set<Served>();
+const runningServers = new Set<Served>();
 
 /**
  * @returns the server, once it reports that it serves
@@ -70,7 +70,7 @@ export async function serve(dataDir: string, { args = [], through = [], uid }: S
     child.kill("SIGKILL");
     await ended;
   };
-  const port = await serving(child);
+  const port = await portOf(child);
   const access = { ...readAccess(join(dataDir, "admin.kubeconfig")), port, agent: new Agent({ keepAlive: true }) };
   const served: Served = {
     child,
@@ -81,9 +81,9 @@ export async function serve(dataDir: string, { args = [], through = [], uid }: S
     ended,
     kill,
   };
-  running.add(served);
+  runningServers.add(served);
   void ended.then(() => {
-    running.delete(served);
+    runningServers.delete(served);
     access.agent.destroy();
   });
   return served;
@@ -91,7 +91,7 @@ export async function serve(dataDir: string, { args = [], through = [], uid }: S
 
 /** Kills all servers that still run, at the end of tests. */
 export async function killAll(): Promise<void> {
-  await Promise.all([...running].map((served) => served.kill()));
+  await Promise.all([...runningServers].map((served) => served.kill()));
 }
 
 function eachLine(child: ChildProcess, take: (line: string) => void): void {
@@ -104,7 +104,7 @@ function eachLine(child: ChildProcess, take: (line: string) => void): void {
 }
 
 /** @returns the port that the server reports */
-function serving(child: ChildProcess): Promise<number> {
+function portOf(child: ChildProcess): Promise<number> {
   let messages = "";
   return new Promise((resolve, reject) => {
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {

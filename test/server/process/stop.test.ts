@@ -46,16 +46,16 @@ test("on SIGTERM, an HTTP/2 session gets GOAWAY before its watches end as comple
   const server = await serve(dataDir, { args: ["--storage", "memory"] });
   const { agent: _agent, headers: _headers, port, ...options } = requestOptions(server.access);
   const session = connect(`https://127.0.0.1:${port}`, options);
-  const said: string[] = [];
-  session.on("goaway", (code) => said.push(`goaway ${code}`));
+  const output: string[] = [];
+  session.on("goaway", (code) => output.push(`goaway ${code}`));
   const streams = [1, 2, 3].map(() => session.request({ ":path": `${maps}?watch=true` }));
   for (const stream of streams) {
-    stream.on("end", () => said.push(`end ${stream.rstCode}`)).resume();
+    stream.on("end", () => output.push(`end ${stream.rstCode}`)).resume();
     await once(stream, "response");
   }
   server.child.kill("SIGTERM");
   await once(session, "close");
-  expect(said).toEqual(["goaway 0", "end 0", "end 0", "end 0"]);
+  expect(output).toEqual(["goaway 0", "end 0", "end 0", "end 0"]);
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 

@@ -22,7 +22,7 @@ const timeoutMs = 60_000;
 const pidsOf = (server: Served): readonly number[] =>
   server.log().flatMap(({ msg, pid }) => (msg === "serving" && pid !== undefined ? [pid] : []));
 
-const running = (pid: number): boolean => {
+const isRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -30,7 +30,7 @@ const running = (pid: number): boolean => {
   }
 };
 
-async function until(isSo: () => boolean): Promise<void> {
+async function waitUntil(isSo: () => boolean): Promise<void> {
   const endMs = Date.now() + timeoutMs;
   while (!isSo() && Date.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -43,7 +43,7 @@ test(
     writers.start(server, 0);
     await writers.acknowledged(50);
     process.kill(pidsOf(server)[0] ?? 0, "SIGKILL");
-    await until(() => pidsOf(server).length === 3);
+    await waitUntil(() => pidsOf(server).length === 3);
     expect(server.complaints()).toMatchObject([{ msg: "a worker ended; another one is started" }]);
     await writers.acknowledged(50);
     server.child.kill("SIGTERM");
@@ -63,7 +63,7 @@ test(
     await writers.acknowledged(50);
     await server.kill();
     await writers.stopped();
-    await until(() => !pidsOf(server).some(running));
+    await waitUntil(() => !pidsOf(server).some(isRunning));
     await expectAcknowledged(await serve(dataDir, { args }), writers);
   },
   timeoutMs,
@@ -74,7 +74,7 @@ test(
   async () => {
     const server = await serve(dataDir, { args });
     for (let killed = 0; killed < 6; killed++) {
-      await until(() => pidsOf(server).length === killed + 2);
+      await waitUntil(() => pidsOf(server).length === killed + 2);
       process.kill(pidsOf(server)[killed] ?? 0, "SIGKILL");
     }
     expect(await server.ended).toEqual({ code: 2, signal: null });

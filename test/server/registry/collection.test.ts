@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ListRequest } from "../../../src/server/registry/list.ts";
 import type { WatchRequest } from "../../../src/server/registry/watch.ts";
 import { parseContinue } from "../../../src/server/request/continue-token.ts";
-import { newToy, selected, startToys, type Toys, write } from "./toy.ts";
+import { newToy, selectionFor, startToys, type Toys, write } from "./toy.ts";
 
 let toys: Toys;
 /** The revision of the store after the creation of each of the first objects. */
@@ -28,8 +28,8 @@ afterEach(async () => {
 });
 
 const select = (fieldSelector = "", labelSelector = "", namespace = "") =>
-  selected(toys, { labelSelector, fieldSelector }, namespace);
-const painted = (name: string, colour: string, namespace = "box") => ({
+  selectionFor(toys, { labelSelector, fieldSelector }, namespace);
+const paintUpdate = (name: string, colour: string, namespace = "box") => ({
   target: { namespace, name },
   subresource: "",
   change: (current: object | undefined) => ({ ...current, spec: { colour } }) as never,
@@ -155,7 +155,7 @@ describe("a list", () => {
 });
 
 describe("a watch", () => {
-  async function seen(request: Partial<WatchRequest>, act: () => Promise<unknown>): Promise<readonly string[]> {
+  async function watchCalls(request: Partial<WatchRequest>, act: () => Promise<unknown>): Promise<readonly string[]> {
     const calls: string[] = [];
     const running = await toys.store.watch(
       { selection: select(), ...request },
@@ -173,15 +173,15 @@ describe("a watch", () => {
     await act();
     await toys.store.list({ selection: select() });
     running.stop();
-    await toys.store.update(painted("a", "black"), write);
+    await toys.store.update(paintUpdate("a", "black"), write);
     await toys.store.list({ selection: select() });
     return calls;
   }
 
-  const play = async () => {
-    await toys.store.update(painted("a", "blue"), write);
-    await toys.store.update(painted("e", "blue", "chest"), write);
-    await toys.store.update(painted("a", "red"), write);
+  const makeChanges = async () => {
+    await toys.store.update(paintUpdate("a", "blue"), write);
+    await toys.store.update(paintUpdate("e", "blue", "chest"), write);
+    await toys.store.update(paintUpdate("a", "red"), write);
     await toys.store.delete({ target: { namespace: "box", name: "b" } }, write);
     await toys.store.delete({ target: { namespace: "box", name: "c" } }, write);
     await create("f", "box", "red");
@@ -194,19 +194,23 @@ describe("a watch", () => {
   const inBox = all.filter((call) => !call.endsWith("e"));
 
   test.each([
-    { name: "all, from the state", expected: ["abcde", ...all] },
-    { name: "all, from any state", resourceVersion: 0, expected: ["abcde", ...all] },
-    { name: "all, with an end", sendInitialEvents: true, expected: ["abcde", "end 0", ...all] },
-    { name: "of one namespace", namespace: "box", expected: ["abcd", ...inBox] },
-    { name: "of one colour", field: "spec.colour=red", expected: ["abe", ...ofRed] },
-    { name: "of nothing", field: "spec.colour=no", sendInitialEvents: true, expected: ["end 0"] },
-    { name: "behind a version", after: 2, expected: ["ADDED d", "ADDED e", ...all] },
-    { name: "behind a version, in one namespace", after: 2, namespace: "box", expected: ["ADDED d", ...inBox] },
-    { name: "behind the newest", after: 4, expected: all },
+    { name: "all namespaces, from the current state", expected: ["abcde", ...all] },
+    { name: "all namespaces, from any state", resourceVersion: 0, expected: ["abcde", ...all] },
+    {
+      name: "all namespaces, with a bookmark after the initial state",
+      sendInitialEvents: true,
+      expected: ["abcde", "end 0", ...all],
+    },
+    { name: "one namespace", namespace: "box", expected: ["abcd", ...inBox] },
+    { name: "one colour", field: "spec.colour=red", expected: ["abe", ...ofRed] },
+    { name: "a selector that matches nothing", field: "spec.colour=no", sendInitialEvents: true, expected: ["end 0"] },
+    { name: "from a version on", after: 2, expected: ["ADDED d", "ADDED e", ...all] },
+    { name: "from a version on, in one namespace", after: 2, namespace: "box", expected: ["ADDED d", ...inBox] },
+    { name: "from the newest version on", after: 4, expected: all },
   ])("$name", async ({ name: _, field, namespace, after, expected, ...request }) => {
     const version = after === undefined ? {} : { resourceVersion: revisions[after] ?? 0 };
     const selection = select(field, "", namespace);
-    expect(await seen({ selection, ...request, ...version }, play)).toEqual(expected);
+    expect(await watchCalls({ selection, ...request, ...version }, makeChanges)).toEqual(expected);
   });
 });
 
@@ -214,7 +218,7 @@ describe("a version older than all changes that the server remembers", () => {
   beforeEach(async () => {
     await create("z", "other", "red");
     for (let count = 0; count < 1100; count++) {
-      await toys.store.update(painted("z", count % 2 ? "red" : "blue", "other"), write);
+      await toys.store.update(paintUpdate("z", count % 2 ? "red" : "blue", "other"), write);
     }
   });
 
@@ -255,11 +259,11 @@ describe("a version older than all changes that the server remembers", () => {
         ...{ state: async () => void unexpected(), initialEnd: unexpected, fail: unexpected, end: unexpected },
       },
     );
-    await toys.store.update(painted("a", "blue"), write);
+    await toys.store.update(paintUpdate("a", "blue"), write);
     const { object } = await toys.store.delete({ target: { namespace: "box", name: "c" } }, write);
     await vi.waitFor(() => expect(running.revision).toBe(Number(object.metadata.resourceVersion)));
     running.stop();
-    await toys.store.update(painted("a", "red"), write);
+    await toys.store.update(paintUpdate("a", "red"), write);
     expect(calls).toEqual(expected);
   });
 });

@@ -6,7 +6,7 @@ const toy = (name: string) => ({ metadata: { name } });
 const keyOf = (index: number) => `/toys/box-${index % 7}/${String(index).padStart(5, "0")}`;
 const keysOf = (leaves: readonly Leaf[]) => leaves.flatMap(({ keys }) => keys);
 
-function filled(count: number): ObjectIndex {
+function filledIndex(count: number): ObjectIndex {
   const index = new ObjectIndex();
   for (let at = 0; at < count; at++) index.set(keyOf(at), toy(String(at)));
   return index;
@@ -52,7 +52,7 @@ test("an index agrees with a sorted map after any sequence of changes", () => {
 });
 
 test("a write replaces one or two leaves, and the others stay the same", () => {
-  const index = filled(2000);
+  const index = filledIndex(2000);
   const before = [...index.range("/toys/")];
   index.set(keyOf(1000), toy("changed"));
   const after = [...index.range("/toys/")];
@@ -72,7 +72,7 @@ test("keys added in order fill the leaves, and deleted keys leave few leaves", (
 });
 
 test("a page consists of the same parts each time, until a write changes one", () => {
-  const index = filled(2000);
+  const index = filledIndex(2000);
   const page = () => index.page("/toys/", keyOf(300), 500).leaves;
   const before = page();
   expect(page().every((leaf, at) => leaf === before[at])).toBe(true);
@@ -81,7 +81,7 @@ test("a page consists of the same parts each time, until a write changes one", (
 });
 
 test("a copy keeps its content when the original changes", () => {
-  const index = filled(300);
+  const index = filledIndex(300);
   const copy = new ObjectIndex(index);
   const before = [...copy.range("")];
   for (let at = 0; at < 300; at += 2) index.delete(keyOf(at));
@@ -94,14 +94,14 @@ test("the work for a page does not grow with the number of objects behind it", (
   const looksOf = (index: ObjectIndex) => {
     let looks = 0;
     // Not a spy, which would itself call `startsWith` and count those calls.
-    String.prototype.startsWith = function counted(...given) {
+    String.prototype.startsWith = function counted(...startArguments) {
       looks++;
-      return startsWith.apply(this, given);
+      return startsWith.apply(this, startArguments);
     };
     const { remaining } = index.page("/toys/", "/toys/", 500);
     String.prototype.startsWith = startsWith;
     expect(remaining).toBe(index.size - 500);
     return looks;
   };
-  expect(looksOf(filled(40_000)) - looksOf(filled(2000))).toBeLessThan(20);
+  expect(looksOf(filledIndex(40_000)) - looksOf(filledIndex(2000))).toBeLessThan(20);
 });

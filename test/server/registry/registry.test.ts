@@ -12,10 +12,12 @@ test("followers get each new store once, and are notified once when it is remove
     seen.push(`+${plural(followed)}`);
     return () => seen.push(`-${plural(followed)}`);
   });
-  const other = (resource: string) => [{ ...store.resource, resource, storePath: `toys.example.com/${resource}` }];
-  await registry.define("dolls", other("dolls"));
-  await registry.define("cars", other("cars"));
-  await registry.define("dolls", other("puppets"));
+  const resourceNamed = (resource: string) => [
+    { ...store.resource, resource, storePath: `toys.example.com/${resource}` },
+  ];
+  await registry.define("dolls", resourceNamed("dolls"));
+  await registry.define("cars", resourceNamed("cars"));
+  await registry.define("dolls", resourceNamed("puppets"));
   await registry.define("cars", []);
   expect(seen).toEqual(["+toys", "+dolls", "+cars", "-dolls", "+puppets", "-cars"]);
   expect(registry.stores.map(plural)).toEqual(["toys", "puppets"]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PropagationPolicy } from "../../../src/server/request/delete-options.ts";
 import { badRequest } from "../../../src/server/request/failures.ts";
-import { at, newToy, selected, startToys, type Toys, write } from "./toy.ts";
+import { newToy, selectionFor, startToys, type Toys, toyTarget, write } from "./toy.ts";
 
 let toys: Toys;
 beforeEach(async () => {
@@ -12,8 +12,8 @@ afterEach(async () => {
   await toys.storage.close();
 });
 
-const change = (subresource: string, fields: object) => ({
-  target: at("bear"),
+const updateOf = (subresource: string, fields: object) => ({
+  target: toyTarget("bear"),
   subresource,
   change: (current: object | undefined) => ({ ...(current ?? newToy("bear")), ...fields }) as never,
 });
@@ -46,11 +46,11 @@ test("a new object gets the fields that the server and its kind set", async () =
 
 test("spec and status are written through separate paths, and only changes of the spec increment the generation", async () => {
   await toys.store.create(newToy("bear"), write);
-  const painted = await toys.store.update(change("", { spec: { colour: "blue" }, status: { state: "wet" } }), write);
+  const painted = await toys.store.update(updateOf("", { spec: { colour: "blue" }, status: { state: "wet" } }), write);
   expect(painted.object).toMatchObject({ spec: { colour: "blue" }, metadata: { generation: 2 } });
   expect(painted.object["status"]).toEqual({});
   const reported = await toys.store.update(
-    change("status", { spec: { colour: "green" }, status: { state: "wet" } }),
+    updateOf("status", { spec: { colour: "green" }, status: { state: "wet" } }),
     write,
   );
   expect(reported.object).toMatchObject({
@@ -63,24 +63,24 @@ test("spec and status are written through separate paths, and only changes of th
 describe("resource versions", () => {
   test("of two updates based on the same version, one succeeds", async () => {
     const created = await toys.store.create(newToy("bear"), write);
-    const paint = (colour: string) => ({
-      target: at("bear"),
+    const paintUpdate = (colour: string) => ({
+      target: toyTarget("bear"),
       subresource: "",
       change: () => ({ ...structuredClone(created), spec: { colour } }),
     });
     const results = await Promise.allSettled([
-      toys.store.update(paint("blue"), write),
-      toys.store.update(paint("green"), write),
+      toys.store.update(paintUpdate("blue"), write),
+      toys.store.update(paintUpdate("green"), write),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
   test("a repeatable change is tried again until it succeeds, for each of many concurrent updates", async () => {
     await toys.store.create(newToy("bear"), write);
-    const grow = () =>
+    const appendToColour = () =>
       toys.store.update(
         {
-          target: at("bear"),
+          target: toyTarget("bear"),
           subresource: "",
           isRepeatable: true,
           change: (current) => {
@@ -91,14 +91,14 @@ describe("resource versions", () => {
         },
         write,
       );
-    await Promise.all(Array.from({ length: 10 }, grow));
-    expect(await toys.store.get(at("bear"))).toMatchObject({ spec: { colour: `red${"+".repeat(10)}` } });
+    await Promise.all(Array.from({ length: 10 }, appendToColour));
+    expect(await toys.store.get(toyTarget("bear"))).toMatchObject({ spec: { colour: `red${"+".repeat(10)}` } });
   });
 
   test("an update without a change writes nothing", async () => {
     const created = await toys.store.create(newToy("bear"), write);
     const before = await toys.storage.currentRevision();
-    const { object } = await toys.store.update(change("", { spec: { colour: "red" } }), write);
+    const { object } = await toys.store.update(updateOf("", { spec: { colour: "red" } }), write);
     expect(object).toEqual(created);
     expect(await toys.storage.currentRevision()).toBe(before);
   });
@@ -108,9 +108,9 @@ test("an update that other writes precede 20 times (maxUpdateAttempts) is a conf
   await toys.store.create(newToy("bear"), write);
   let attempts = 0;
   const late = {
-    ...change("", {}),
+    ...updateOf("", {}),
     change: async () => {
-      await toys.store.update(change("", { spec: { colour: `red${"+".repeat(++attempts)}` } }), write);
+      await toys.store.update(updateOf("", { spec: { colour: `red${"+".repeat(++attempts)}` } }), write);
       return newToy("bear", { spec: { colour: "late" } });
     },
   };
@@ -122,14 +122,14 @@ test("admission gets the name in the path of an update that creates an object", 
   const names: (string | undefined)[] = [];
   const watched = await startToys({ mutate: async ({ nameInPath }) => void names.push(nameInPath) });
   await watched.store.create(newToy("ball"), write);
-  await watched.store.update({ ...change("", {}), permitCreation: async () => {} }, write);
+  await watched.store.update({ ...updateOf("", {}), permitCreation: async () => {} }, write);
   expect(names).toEqual([undefined, "bear"]);
   await watched.stop();
 });
 
 describe("an update", () => {
   const colour = (metadata: object, more: object = {}) =>
-    change("", { metadata: { name: "bear", namespace: "box", ...metadata }, spec: { colour: "blue" }, ...more });
+    updateOf("", { metadata: { name: "bear", namespace: "box", ...metadata }, spec: { colour: "blue" }, ...more });
 
   test.each([
     {
@@ -141,7 +141,7 @@ describe("an update", () => {
     await toys.store.create(newToy("bear"), write);
     const refusal = { code: 409, message: expect.stringContaining(message) };
     await expect(toys.store.update(colour(metadata), write)).rejects.toMatchObject(refusal);
-    expect(await toys.store.get(at("bear"))).toMatchObject({ spec: { colour: "red" } });
+    expect(await toys.store.get(toyTarget("bear"))).toMatchObject({ spec: { colour: "red" } });
   });
 
   test.each([{}, { uid: "uid-1" }, { resourceVersion: "0" }, { resourceVersion: "" }])(
@@ -150,7 +150,7 @@ describe("an update", () => {
       await toys.store.create(newToy("bear"), write);
       const { object, isCreated } = await toys.store.update(colour(metadata), write);
       expect({ object, isCreated }).toMatchObject({ object: { spec: { colour: "blue" } }, isCreated: false });
-      expect(await toys.store.get(at("bear"))).toEqual(object);
+      expect(await toys.store.get(toyTarget("bear"))).toEqual(object);
     },
   );
 
@@ -161,22 +161,22 @@ describe("an update", () => {
       spec: { colour: "blue" },
       metadata: { resourceVersion: created.metadata.resourceVersion },
     });
-    expect(await toys.store.get(at("bear"))).toEqual(created);
+    expect(await toys.store.get(toyTarget("bear"))).toEqual(created);
   });
 
   test("of a missing object, with the uid of a former one, creates nothing", async () => {
     const request = { ...colour({ uid: "uid-9" }), permitCreation: async () => {} };
     await expect(toys.store.update(request, write)).rejects.toMatchObject({ code: 409 });
-    await expect(toys.store.get(at("bear"))).rejects.toMatchObject({ code: 404 });
+    await expect(toys.store.get(toyTarget("bear"))).rejects.toMatchObject({ code: 404 });
   });
 
   test("that removes the last finalizer of a deleted object removes the object", async () => {
     await toys.store.create({ metadata: { ...newToy("bear").metadata, finalizers: ["a/b", "a/c"] } }, write);
-    await toys.store.delete({ target: at("bear") }, write);
+    await toys.store.delete({ target: toyTarget("bear") }, write);
     await toys.store.update(colour({ finalizers: ["a/c"] }), write);
-    expect((await toys.store.get(at("bear"))).metadata.finalizers).toEqual(["a/c"]);
+    expect((await toys.store.get(toyTarget("bear"))).metadata.finalizers).toEqual(["a/c"]);
     await toys.store.update(colour({ finalizers: [] }), write);
-    await expect(toys.store.get(at("bear"))).rejects.toMatchObject({ code: 404 });
+    await expect(toys.store.get(toyTarget("bear"))).rejects.toMatchObject({ code: 404 });
   });
 
   test("with the same owner twice warns, and keeps the owner once", async () => {
@@ -193,31 +193,31 @@ describe("an update", () => {
 });
 
 test("an update of a missing object creates it if that is permitted", async () => {
-  await expect(toys.store.update(change("", {}), write)).rejects.toMatchObject({ code: 404 });
+  await expect(toys.store.update(updateOf("", {}), write)).rejects.toMatchObject({ code: 404 });
   let permitted = 0;
   const permitCreation = async () => void permitted++;
-  const { isCreated } = await toys.store.update({ ...change("", {}), permitCreation }, write);
+  const { isCreated } = await toys.store.update({ ...updateOf("", {}), permitCreation }, write);
   expect({ isCreated, permitted }).toEqual({ isCreated: true, permitted: 1 });
 });
 
 describe("deletion", () => {
   test("has a grace period, which later requests can only shorten", async () => {
     await toys.store.create(newToy("bear"), write);
-    const soon = await toys.store.delete({ target: at("bear"), gracePeriodSeconds: 30 }, write);
+    const soon = await toys.store.delete({ target: toyTarget("bear"), gracePeriodSeconds: 30 }, write);
     expect(soon).toMatchObject({
       isGone: false,
       object: {
         metadata: { deletionTimestamp: "2026-01-01T00:00:30Z", deletionGracePeriodSeconds: 30, generation: 2 },
       },
     });
-    const later = await toys.store.delete({ target: at("bear"), gracePeriodSeconds: 60 }, write);
+    const later = await toys.store.delete({ target: toyTarget("bear"), gracePeriodSeconds: 60 }, write);
     expect(later.object).toEqual(soon.object);
-    const sooner = await toys.store.delete({ target: at("bear"), gracePeriodSeconds: 10 }, write);
+    const sooner = await toys.store.delete({ target: toyTarget("bear"), gracePeriodSeconds: 10 }, write);
     expect(sooner.object.metadata.deletionTimestamp).toBe("2026-01-01T00:00:10Z");
-    expect(await toys.store.delete({ target: at("bear"), gracePeriodSeconds: 0 }, write)).toMatchObject({
+    expect(await toys.store.delete({ target: toyTarget("bear"), gracePeriodSeconds: 0 }, write)).toMatchObject({
       isGone: true,
     });
-    await expect(toys.store.get(at("bear"))).rejects.toMatchObject({ code: 404 });
+    await expect(toys.store.get(toyTarget("bear"))).rejects.toMatchObject({ code: 404 });
   });
 
   test.each([
@@ -235,10 +235,10 @@ describe("deletion", () => {
     },
   ])("is refused if $preconditions does not match", async ({ preconditions, message }) => {
     const { metadata } = await toys.store.create(newToy("bear"), write);
-    const refused = toys.store.delete({ target: at("bear"), preconditions }, write);
+    const refused = toys.store.delete({ target: toyTarget("bear"), preconditions }, write);
     await expect(refused).rejects.toMatchObject({ code: 409, message });
     const { uid = "", resourceVersion = "" } = metadata;
-    const held = toys.store.delete({ target: at("bear"), preconditions: { uid, resourceVersion } }, write);
+    const held = toys.store.delete({ target: toyTarget("bear"), preconditions: { uid, resourceVersion } }, write);
     expect((await held).isGone).toBe(true);
   });
 
@@ -255,12 +255,12 @@ describe("deletion", () => {
   ])("with $policy and $finalizers waits for $left", async ({ finalizers, policy, left }) => {
     const metadata = { name: "bear", namespace: "box", ...(finalizers && { finalizers }) };
     await toys.store.create({ metadata }, write);
-    const request = { target: at("bear"), ...(policy && { propagationPolicy: policy }) };
+    const request = { target: toyTarget("bear"), ...(policy && { propagationPolicy: policy }) };
     const dry = await toys.store.delete(request, { ...write, isDryRun: true });
     const { isGone, object } = await toys.store.delete(request, write);
     expect([dry.isGone, isGone]).toEqual([left === undefined, left === undefined]);
     if (left) expect(object.metadata).toMatchObject({ finalizers: left, deletionTimestamp: "2026-01-01T00:00:00Z" });
-    const found = await toys.store.get(at("bear")).catch(({ code }: { code: number }) => code);
+    const found = await toys.store.get(toyTarget("bear")).catch(({ code }: { code: number }) => code);
     expect(found).toEqual(left ? object : 404);
   });
 
@@ -276,11 +276,11 @@ describe("deletion", () => {
     async ({ asked, passed = 0, seconds, end = seconds }) => {
       await toys.store.create(newToy("bear"), write);
       for (const gracePeriodSeconds of asked) {
-        const given = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
-        await toys.store.delete({ target: at("bear"), ...given }, write);
+        const deleteOptions = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
+        await toys.store.delete({ target: toyTarget("bear"), ...deleteOptions }, write);
         toys.clock.nowMs += passed * 1000;
       }
-      expect((await toys.store.get(at("bear"))).metadata).toMatchObject({
+      expect((await toys.store.get(toyTarget("bear"))).metadata).toMatchObject({
         deletionGracePeriodSeconds: seconds,
         deletionTimestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, end)).toISOString().replace(".000", ""),
         generation: 2,
@@ -290,15 +290,15 @@ describe("deletion", () => {
 
   test("that is a dry run changes nothing", async () => {
     const created = await toys.store.create(newToy("bear"), write);
-    await toys.store.delete({ target: at("bear") }, { ...write, isDryRun: true });
-    expect(await toys.store.get(at("bear"))).toEqual(created);
+    await toys.store.delete({ target: toyTarget("bear") }, { ...write, isDryRun: true });
+    expect(await toys.store.get(toyTarget("bear"))).toEqual(created);
   });
 });
 
 test("a field selector supports the fields that the kind declares selectable", async () => {
   await toys.store.create(newToy("bear"), write);
   await toys.store.create(newToy("duck", { spec: { colour: "yellow" } }), write);
-  const select = (fieldSelector: string) => selected(toys, { fieldSelector }, "box");
+  const select = (fieldSelector: string) => selectionFor(toys, { fieldSelector }, "box");
   const names = async (fieldSelector: string) =>
     (await toys.store.list({ selection: select(fieldSelector) })).items.map(({ metadata }) => metadata.name);
   expect(await names("spec.colour=yellow")).toEqual(["duck"]);
@@ -307,5 +307,5 @@ test("a field selector supports the fields that the kind declares selectable", a
 });
 
 test.each([".", "..", "a/b", "a%b", ""])("the name %j is refused", async (name) => {
-  await expect(toys.store.get(at(name))).rejects.toMatchObject({ code: 400 });
+  await expect(toys.store.get(toyTarget(name))).rejects.toMatchObject({ code: 400 });
 });

@@ -95,12 +95,12 @@ test("the type of an event depends on whether the object existed before and afte
   const at = { key: "/toys/box/a", revision: 7 };
   const [object, previous] = [{ metadata: { name: "a", generation: 2 } }, { metadata: { name: "a" } }];
   const gone = { metadata: { name: "a", resourceVersion: "7" } };
-  const event = (given: Partial<Record<"object" | "previous", object>>) =>
-    cacheEvent({ ...at, object: undefined, previous: undefined, ...given } as Parameters<typeof cacheEvent>[0]);
-  expect(event({ object })).toEqual({ ...at, object, change: { type: "ADDED", object } });
-  expect(event({ object, previous })).toEqual({ ...at, object, previous, change: { type: "MODIFIED", object } });
-  expect(event({ previous })).toEqual({ ...at, previous, change: { type: "DELETED", object: gone } });
-  expect(event({})).toBeUndefined();
+  const eventOf = (objects: Partial<Record<"object" | "previous", object>>) =>
+    cacheEvent({ ...at, object: undefined, previous: undefined, ...objects } as Parameters<typeof cacheEvent>[0]);
+  expect(eventOf({ object })).toEqual({ ...at, object, change: { type: "ADDED", object } });
+  expect(eventOf({ object, previous })).toEqual({ ...at, object, previous, change: { type: "MODIFIED", object } });
+  expect(eventOf({ previous })).toEqual({ ...at, previous, change: { type: "DELETED", object: gone } });
+  expect(eventOf({})).toBeUndefined();
 });
 
 const damage = { key: "/toys/box/a", revision: 2, why: "it is no JSON" };

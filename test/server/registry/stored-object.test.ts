@@ -16,20 +16,20 @@ import type { Storage } from "../../../src/storage/storage.ts";
 import { skipsEtcd, startEtcd } from "../../storage/etcd-server.ts";
 import { asRead, jsonValue } from "../../wire/json-values.ts";
 
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterAll(async () => {
-  for (const end of ends.reverse()) await end();
+  for (const end of cleanups.reverse()) await end();
 });
 
 async function openLmdb(): Promise<Storage> {
   const directory = mkdtempSync(join(tmpdir(), "clustervet-stored-"));
-  ends.push(() => rmSync(directory, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(directory, { recursive: true, force: true }));
   return openLmdbStorage(directory);
 }
 
 async function openEtcd(): Promise<Storage> {
   const etcd = await startEtcd();
-  ends.push(() => etcd.stop());
+  cleanups.push(() => etcd.stop());
   return openEtcdStorage({ endpoints: [etcd.endpoint] });
 }
 
@@ -40,7 +40,7 @@ test.each([
 ])("$name: a stored object is read as it was written", async ({ isSkipped, open }) => {
   if (isSkipped) return;
   const storage = await open();
-  ends.push(() => storage.close());
+  cleanups.push(() => storage.close());
   let revision = 0;
   await fc.assert(
     fc.asyncProperty(jsonValue, async (value) => {
@@ -61,16 +61,16 @@ test("reading the bytes that were just written of a large object returns its ori
   const data = { text: "x".repeat(maxInlineBytes), list: [1, 2n ** 60n, { a: null }] };
   const object = { spec: data, metadata: { name: "a", resourceVersion: "2" } };
   const entry = { key: "/toys/box/a", value: encodeStored(object), createRevision: 3, modRevision: 3 };
-  const given = decodeStored(entry, { schema: {} });
-  deepStrictEqual(given, decodeStored({ ...entry, value: entry.value.slice() }, { schema: {} }));
-  expect(given.ok && given.value["spec"]).toBe(data);
+  const decoded = decodeStored(entry, { schema: {} });
+  deepStrictEqual(decoded, decodeStored({ ...entry, value: entry.value.slice() }, { schema: {} }));
+  expect(decoded.ok && decoded.value["spec"]).toBe(data);
   // Responses reuse the stored bytes.
-  expect(given.ok && cachedParts(given.value)?.[0].buffer).toBe(entry.value.buffer);
+  expect(decoded.ok && cachedParts(decoded.value)?.[0].buffer).toBe(entry.value.buffer);
   expect(object.metadata.resourceVersion).toBe("2");
 });
 
 describe("a large object whose kind defines a separate stored form", () => {
-  const kept = () => {
+  const keptForm = () => {
     const fromStoredForm = vi.fn((object: ApiObject) => object);
     return { isReadAsWritten: true, toStoredForm: (object: ApiObject) => ({ ...object, kind: "Toy" }), fromStoredForm };
   };
@@ -82,25 +82,25 @@ describe("a large object whose kind defines a separate stored form", () => {
   const entryOf = (value: Uint8Array) => ({ key: "/toys/box/a", value, createRevision: 3, modRevision: 3 });
 
   test("is not converted if the same form wrote it, and has its members in the order of its bytes", () => {
-    const keeping = kept();
+    const keeping = keptForm();
     const value = encodeStored(object, { keeping });
-    const given = decodeStored(entryOf(value), { schema: {}, keeping });
+    const decoded = decodeStored(entryOf(value), { schema: {}, keeping });
     expect(keeping.fromStoredForm).not.toHaveBeenCalled();
     const read = decodeStored(entryOf(value.slice()), { schema: {} });
     const { kind, ...written } = (read.ok ? read.value : {}) as ApiObject;
-    expect([kind, JSON.stringify(written)]).toEqual(["Toy", JSON.stringify(given.ok && given.value)]);
+    expect([kind, JSON.stringify(written)]).toEqual(["Toy", JSON.stringify(decoded.ok && decoded.value)]);
   });
 
   test("is converted by every other form, and by a form that does not read objects as written", () => {
-    const keeping = kept();
-    const other = kept();
+    const keeping = keptForm();
+    const other = keptForm();
     const value = encodeStored(object, { keeping });
     decodeStored(entryOf(value), { schema: {}, keeping: other });
     expect(other.fromStoredForm).toHaveBeenCalledOnce();
     decodeStored(entryOf(value), { schema: {} });
     decodeStored(entryOf(value), { schema: {}, keeping });
     expect(keeping.fromStoredForm).not.toHaveBeenCalled();
-    const asking = { ...kept(), isReadAsWritten: false };
+    const asking = { ...keptForm(), isReadAsWritten: false };
     decodeStored(entryOf(encodeStored(object, { keeping: asking })), { schema: {}, keeping: asking });
     expect(asking.fromStoredForm).toHaveBeenCalledOnce();
   });
@@ -112,13 +112,14 @@ const schema = struct({
 });
 const metadata = { name: "a", labels: { a: "b" }, creationTimestamp: "2026-01-01T00:00:00Z" };
 /** JSON of an object that contains nested lists, with this number of levels in all. */
-const deep = (levels: number) => `{"metadata":{"name":"a"},"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+const nestedJson = (levels: number) =>
+  `{"metadata":{"name":"a"},"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
 
 test.each([
-  ["no JSON", "{", "it is no JSON object with metadata"],
-  ["an object of Kubernetes in Protobuf", "k8s\0\n", "it is no JSON object with metadata"],
-  ["bytes that are no text", Uint8Array.of(0x22, 0xff, 0x22), "it is no JSON object with metadata"],
-  ["no object", [], "it is no JSON object with metadata"],
+  ["text that is not JSON", "{", "it is no JSON object with metadata"],
+  ["a Kubernetes object in Protobuf", "k8s\0\n", "it is no JSON object with metadata"],
+  ["bytes that are not UTF-8", Uint8Array.of(0x22, 0xff, 0x22), "it is no JSON object with metadata"],
+  ["JSON that is not an object", [], "it is no JSON object with metadata"],
   ["null", null, "it is no JSON object with metadata"],
   ["no metadata", {}, "it is no JSON object with metadata"],
   ["metadata of another type", { metadata: null }, "it is no JSON object with metadata"],
@@ -129,12 +130,12 @@ test.each([
     "metadata.labels does not have the type of its field",
   ],
   [
-    "no time",
+    "a creation time that is not a time",
     { metadata: { ...metadata, creationTimestamp: "x" } },
     "metadata.creationTimestamp does not have the type of its field",
   ],
-  ["a secret where a map is wanted", { metadata, spec: "secret" }, "spec does not have the type of its field"],
-  ["deeper than maxStoredDepth", deep(1001), "it is no JSON object with metadata"],
+  ["a string where a map is expected", { metadata, spec: "secret" }, "spec does not have the type of its field"],
+  ["deeper than maxStoredDepth", nestedJson(1001), "it is no JSON object with metadata"],
 ])("an invalid value is not decoded, and the error has the reason: %s", (_name, content, why) => {
   const isText = typeof content === "string" || content instanceof Uint8Array;
   const value = Buffer.from(isText ? content : JSON.stringify(content));
@@ -143,7 +144,7 @@ test.each([
 });
 
 test("a value of 1,000 levels (maxStoredDepth) is decoded", () => {
-  const entry = { key: "/toys/box/a", value: Buffer.from(deep(1000)), createRevision: 2, modRevision: 3 };
+  const entry = { key: "/toys/box/a", value: Buffer.from(nestedJson(1000)), createRevision: 2, modRevision: 3 };
   expect(decodeStored(entry, { schema }).ok).toBe(true);
 });
 

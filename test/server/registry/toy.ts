@@ -43,7 +43,7 @@ const toy: Kind<Toy> = {
     columns: [],
     createOnUpdate: true,
     selectableFields: ({ spec }) => ({ "spec.colour": spec?.colour ?? "" }),
-    gracePeriodSeconds: (_object, asked) => asked ?? 0,
+    gracePeriodSeconds: (_object, requested) => requested ?? 0,
     prepareForCreate(object) {
       delete object.status;
       if (object.metadata) object.metadata.generation = 1;
@@ -97,8 +97,8 @@ export async function startToys(admission: Partial<Admission> = {}): Promise<Toy
 }
 
 /** Returns the selection of a request with these selectors, by default in all namespaces. */
-export const selected = ({ store }: Toys, texts: Readonly<Record<string, string>>, namespace = ""): Selection =>
+export const selectionFor = ({ store }: Toys, texts: Readonly<Record<string, string>>, namespace = ""): Selection =>
   selectionOf(store.resource, namespace, readListOptions(new URLSearchParams(texts), false));
 
-export const at = (name: string) => ({ namespace: "box", name });
+export const toyTarget = (name: string) => ({ namespace: "box", name });
 export const newToy = (name: string, more: object = {}) => ({ metadata: { name, namespace: "box" }, ...more });

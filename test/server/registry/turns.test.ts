@@ -7,7 +7,7 @@ import { startGarbageCollector } from "../../../src/server/controllers/garbage-c
 import { WorkQueue } from "../../../src/server/controllers/work-queue.ts";
 import { WatchCache } from "../../../src/server/registry/watch-cache.ts";
 import { Messages } from "../messages.ts";
-import { newToy, selected, startToys, type Toys, write } from "./toy.ts";
+import { newToy, selectionFor, startToys, type Toys, write } from "./toy.ts";
 
 const count = 4000;
 /**
@@ -36,17 +36,17 @@ afterEach(async () => {
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;
-  const round = () => {
+  const countTurn = () => {
     turns++;
-    if (!isOver) setImmediate(round);
+    if (!isOver) setImmediate(countTurn);
   };
-  setImmediate(round);
+  setImmediate(countTurn);
   await work();
   isOver = true;
   return turns;
 }
 
-const selection = (labelSelector: string) => selected(toys, { labelSelector }, "box");
+const selection = (labelSelector: string) => selectionFor(toys, { labelSelector }, "box");
 
 test("a list by labels gives other work turns", async () => {
   let items = 0;
@@ -128,22 +128,22 @@ test("the garbage collector gives turns while it first reads all objects", async
 });
 
 /** The walks over an object on its way into the store: two copies, two comparisons, and the encoding. */
-const walks = 5;
+const walksPerWrite = 5;
 
 test("a write of a large object gives turns between the walks over it", async () => {
   // Each walk takes longer than a slice.
   let nowMs = 1e6;
   vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 20));
   const annotations = Object.fromEntries(Array.from({ length: 5000 }, (_none, index) => [`k${index}`, "v"]));
-  const wide = (colour: string) => {
+  const wideToy = (colour: string) => {
     const { metadata } = newToy("wide");
     return { metadata: { ...metadata, annotations }, spec: { colour } };
   };
   const target = { namespace: "box", name: "wide" };
-  const request = { target, subresource: "", isDetached: true, change: () => wide("blue") };
-  const created = await turnsDuring(() => toys.store.create(wide("red"), write));
+  const request = { target, subresource: "", isDetached: true, change: () => wideToy("blue") };
+  const created = await turnsDuring(() => toys.store.create(wideToy("red"), write));
   const updated = await turnsDuring(() => toys.store.update(request, write));
   const small = await turnsDuring(() => toys.store.create(newToy("small"), write));
   expect(created - small).toBeGreaterThanOrEqual(2);
-  expect(updated - small).toBeGreaterThanOrEqual(walks);
+  expect(updated - small).toBeGreaterThanOrEqual(walksPerWrite);
 });

@@ -26,21 +26,21 @@ test("a cache keeps the last thousand changes (maxKeptEvents) and few more", asy
 test("a cache keeps as many of the last changes as contain 8 MiB (maxKeptBytes) of objects, old and new", async () => {
   const cache = new WatchCache(options);
   await cache.load([], 1);
-  const stored = (kib: number, modRevision: number) => ({
+  const entryOf = (kib: number, modRevision: number) => ({
     key: name,
     value: bytes(`{"metadata":{"name":"one"},"data":"${"x".repeat(kib * 1024 - 38)}"}`),
     createRevision: 2,
     modRevision,
   });
   const isKnown = (revision: number) => cache.eventsAfter(revision) !== undefined;
-  const replaced = stored(1024, 2);
+  const replaced = entryOf(1024, 2);
   for (let revision = 3; revision <= 20; revision++)
-    cache.apply({ key: name, revision, entry: stored(1024, revision), previous: replaced });
+    cache.apply({ key: name, revision, entry: entryOf(1024, revision), previous: replaced });
   expect([15, 16].map(isKnown)).toEqual([false, true]);
-  cache.apply({ key: name, revision: 21, previous: stored(1024, 20) });
+  cache.apply({ key: name, revision: 21, previous: entryOf(1024, 20) });
   expect([16, 17].map(isKnown)).toEqual([false, true]);
   // The last change is always kept, however large it is.
-  cache.apply({ key: name, revision: 22, entry: stored(9 * 1024, 22) });
+  cache.apply({ key: name, revision: 22, entry: entryOf(9 * 1024, 22) });
   expect([20, 21].map(isKnown)).toEqual([false, true]);
 });
 

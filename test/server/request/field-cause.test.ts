@@ -20,20 +20,20 @@ const fieldsOf = (faults: readonly FieldFault[], schema = pod) => causesOf(fault
 test.each([
   ["the object itself", [], "<nil>"],
   [
-    "a key of a map",
+    "a map key",
     ["spec", "containers", 0, "resources", "limits", "example.com/gpu"],
     "spec.containers[0].resources.limits[example.com/gpu]",
   ],
-  ["a map that errors name as a whole", ["metadata", "labels", "a/b"], "metadata.labels"],
-  ["a name of its own", ["spec", "overhead", "cpu"], "spec.overhead.limits[cpu]"],
-  ["a field that errors leave out", ["spec", "schedulingGates", 1, "name"], "spec.schedulingGates[1]"],
+  ["a map whose errors have the path of the map", ["metadata", "labels", "a/b"], "metadata.labels"],
+  ["a field with its own name in errors", ["spec", "overhead", "cpu"], "spec.overhead.limits[cpu]"],
+  ["a field that errors omit", ["spec", "schedulingGates", 1, "name"], "spec.schedulingGates[1]"],
   [
-    "a list that errors leave out",
+    "a list that errors omit",
     ["spec", "volumes", 0, "projected", "sources", 1, "downwardAPI", "items", 2, "path"],
     "spec.volumes[0].projected.sources[1].downwardAPI.path",
   ],
   [
-    "an index that errors leave out",
+    "an index that errors omit",
     ["spec", "containers", 0, "volumeMounts", 3, "subPath"],
     "spec.containers[0].volumeMounts.subPath",
   ],
@@ -95,18 +95,18 @@ const nameOfVolume = ["spec", "volumes", 0, "name"];
 test.each([
   ["a missing value", { cause: "required", message: "`name` must be set" }, "Required value"],
   [
-    "a missing value of some sort",
+    "a missing value of a named sort",
     { cause: "required", message: "`a` or `b` must be set" },
     "Required value: `a` or `b` must be set",
   ],
   ["an empty list", { cause: "required", message: "`names` must have at least one name" }, "Required value"],
   [
-    "a bound",
+    "a value out of a bound",
     { message: "must be 0 or above; got -1", value: -1 },
     "Invalid value: -1: must be greater than or equal to 0",
   ],
   [
-    "a range",
+    "a value out of a range",
     { message: "must be from 1 to 5; got 9", value: 9 },
     "Invalid value: 9: must be between 1 and 5, inclusive",
   ],
@@ -120,13 +120,17 @@ test.each([
     { cause: "unsupported", message: 'must be "B" or "A"; got "x"', value: "x" },
     'Unsupported value: "x": supported values: "A", "B"',
   ],
-  ["what stays", { message: "field is immutable: must stay a; got b" }, 'Invalid value: "held": field is immutable'],
   [
-    "what stays, forbidden",
+    "an immutable field",
+    { message: "field is immutable: must stay a; got b" },
+    'Invalid value: "held": field is immutable',
+  ],
+  [
+    "an immutable field, as Forbidden",
     { cause: "forbidden", message: "field is immutable: must stay a" },
     "Forbidden: field is immutable",
   ],
-  ["what only clustervet says so", { message: "must be even; got 3", value: 3 }, "Invalid value: 3: must be even"],
+  ["a message of clustervet alone", { message: "must be even; got 3", value: 3 }, "Invalid value: 3: must be even"],
 ] as const)("%s is refused with the message of kube-apiserver", (_what, more, message) => {
   const object = { spec: { volumes: [{ name: "held" }] } };
   expect(causesOf([fault(nameOfVolume, more)], pod, object)[0]?.message).toBe(message);

@@ -49,8 +49,8 @@ test.each([
 });
 
 test("a resource version that is not a number is refused", () => {
-  const read = () => listPage(readListOptions(new URLSearchParams("resourceVersion=-1"), false));
+  const readNegativeVersion = () => listPage(readListOptions(new URLSearchParams("resourceVersion=-1"), false));
   const message =
     'invalid resource version: resourceVersion: Invalid value: "-1": strconv.ParseUint: parsing "-1": invalid syntax';
-  expect(read).toThrow(expect.objectContaining({ code: 400, message }));
+  expect(readNegativeVersion).toThrow(expect.objectContaining({ code: 400, message }));
 });

@@ -74,7 +74,7 @@ test("the bytes of an object that were made for vetting are stored, and the obje
 
 test.each([
   { name: "with a name", metadata: { name: "ü", labels: { a: "b" } } },
-  { name: "with owners alone", metadata: {} },
+  { name: "with field managers only", metadata: {} },
 ])("an object $name is vetted without the field sets of its managers, and stored with them", ({ metadata }) => {
   const owner = { manager: "ä", operation: "Update", apiVersion: "v1", fieldsType: "FieldsV1" };
   const fieldsV1 = { "f:data": { "f:a": {} } };
@@ -100,8 +100,8 @@ test.each([
     b: { metadata: { name: "x" }, data: { a: "1", b: "3" } },
     same: undefined,
   },
-  { name: "other order", b: { metadata: { name: "x" }, data: { b: "2", a: "1" } }, same: undefined },
-  { name: "a further member", b: { metadata: { name: "x" }, data: { a: "1", b: "2", c: "" } }, same: false },
+  { name: "members in another order", b: { metadata: { name: "x" }, data: { b: "2", a: "1" } }, same: undefined },
+  { name: "an additional member", b: { metadata: { name: "x" }, data: { a: "1", b: "2", c: "" } }, same: false },
 ])("whether the bytes show that an object with $name is equal", ({ b, same }) => {
   const a = { metadata: { name: "x" }, data: { a: "1", b: "2" } };
   expect(haveSameBytes(a, b)).toBeUndefined();

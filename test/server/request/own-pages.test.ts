@@ -6,9 +6,9 @@ const hasOwnPages = ({ buffer }: Uint8Array) => Reflect.get(buffer, "resizable")
 
 test.each([
   { name: "short text", text: "é".repeat(10), isLong: false },
-  { name: "just too short", text: "x".repeat(minOwnPagesBytes - 1), isLong: false },
-  { name: "just long", text: "x".repeat(minOwnPagesBytes), isLong: true },
-  { name: "longer in bytes than in units", text: "é€𝄞".repeat(20_000), isLong: true },
+  { name: "one byte below the limit", text: "x".repeat(minOwnPagesBytes - 1), isLong: false },
+  { name: "the least length with pages of its own", text: "x".repeat(minOwnPagesBytes), isLong: true },
+  { name: "non-ASCII text, longer in bytes than in characters", text: "é€𝄞".repeat(20_000), isLong: true },
 ])("text as bytes: $name", ({ text, isLong }) => {
   const bytes = encodeText(text);
   expect(Buffer.from(bytes).toString()).toBe(text);
@@ -16,9 +16,9 @@ test.each([
 });
 
 test.each([
-  { name: "none", sizes: [], isLong: false },
-  { name: "short", sizes: [10, 20], isLong: false },
-  { name: "long together (minOwnPagesBytes)", sizes: [minOwnPagesBytes - 10, 10], isLong: true },
+  { name: "no blocks", sizes: [], isLong: false },
+  { name: "short blocks", sizes: [10, 20], isLong: false },
+  { name: "blocks that are long together (minOwnPagesBytes)", sizes: [minOwnPagesBytes - 10, 10], isLong: true },
 ])("blocks as one: $name", ({ sizes, isLong }) => {
   const blocks = sizes.map((size, index) => new Uint8Array(size).fill(index + 1));
   const joined = joinBytes(blocks);

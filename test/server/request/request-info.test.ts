@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readRequestInfo } from "../../../src/server/request/request-info.ts";
 
-const read = (method: string, url: string) => {
+const readInfo = (method: string, url: string) => {
   const [path = "", query = ""] = url.split("?");
   const info = readRequestInfo(method, path, new URLSearchParams(query));
   const { verb, group, version, namespace, resource, name, subresource } = info;
@@ -43,7 +43,7 @@ describe("resources", () => {
     ["DELETE", "/apis/apps/v1/namespaces/other/daemonsets", "deletecollection apps v1 other daemonsets  "],
     ["GET", "/apis/apps/v1/namespaces/other/daemonsets/a%2Fb", "get apps v1 other daemonsets a b"],
   ])("%s %s", (method, url, expected) => {
-    expect(read(method, url)).toBe(expected);
+    expect(readInfo(method, url)).toBe(expected);
   });
 });
 
@@ -55,10 +55,10 @@ describe("other paths", () => {
     ["GET", "/apis/apps/v1", "get /apis/apps/v1"],
     ["POST", "/healthz/ping", "post /healthz/ping"],
   ])("%s %s", (method, url, expected) => {
-    expect(read(method, url)).toBe(expected);
+    expect(readInfo(method, url)).toBe(expected);
   });
 
   test("a path that cannot be decoded is refused", () => {
-    expect(() => read("GET", "/api/%zz")).toThrow(expect.objectContaining({ code: 400 }));
+    expect(() => readInfo("GET", "/api/%zz")).toThrow(expect.objectContaining({ code: 400 }));
   });
 });

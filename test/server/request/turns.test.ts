@@ -7,7 +7,7 @@ const untilTurnIsOver = () => {
 };
 
 /** Works for this time, as a step between two promises. */
-async function spin(ms: number): Promise<void> {
+async function keepBusy(ms: number): Promise<void> {
   const endMs = performance.now() + ms;
   while (performance.now() < endMs);
 }
@@ -38,7 +38,7 @@ test("other work gets a turn between two long turns", async () => {
 
 test("work that arrives during a long turn is next", async () => {
   const seen: string[] = [];
-  const come = async () => {
+  const startLater = async () => {
     expect(isTurnOver()).toBe(true);
     await nextTurn({});
     seen.push("short");
@@ -47,7 +47,7 @@ test("work that arrives during a long turn is next", async () => {
   for (let step = 0; step < 4; step++) {
     await nextTurn();
     // As requests do, it arrives after the round has done its work and before the next round.
-    coming ??= new Promise((resolve) => setTimeout(() => resolve(come()), 0));
+    coming ??= new Promise((resolve) => setTimeout(() => resolve(startLater()), 0));
     untilTurnIsOver();
     seen.push("long");
   }
@@ -59,7 +59,7 @@ test("waiting tasks are resumed eight at a time, and other work gets a turn in b
   const seen: string[] = [];
   const work = async (name: string) => {
     await nextTurn({});
-    for (let step = 0; step < 20; step++) await spin(0.2);
+    for (let step = 0; step < 20; step++) await keepBusy(0.2);
     seen.push(name);
     setTimeout(() => seen.push(`after ${name}`), 0);
   };
@@ -103,7 +103,7 @@ test("urgent work begins even in a round that is over, once for each connection"
   await nextTurn();
   const [a, b] = [{}, {}];
   isTurnOver();
-  await spin(5);
+  await keepBusy(5);
   expect(firstTurn(b)).toBeInstanceOf(Promise);
   expect(firstTurn(a, true)).toBeUndefined();
   expect(firstTurn(a, true)).toBeInstanceOf(Promise);
@@ -113,8 +113,8 @@ test.each([
   ["a text", "x".repeat(maxInlineBytes + 1), true],
   ["many texts", { a: Array.from({ length: 5000 }, () => "x") }, true],
   ["long keys", { ["k".repeat(maxInlineBytes)]: 1 }, true],
-  ["a usual object", { metadata: { name: "x", labels: { a: "b" } }, data: { a: "x".repeat(20_000) } }, false],
-  ["nothing", undefined, false],
+  ["an ordinary object", { metadata: { name: "x", labels: { a: "b" } }, data: { a: "x".repeat(20_000) } }, false],
+  ["undefined", undefined, false],
 ])("whether %s is large", (_name, value, expected) => {
   expect(isLarge(value)).toBe(expected);
 });

@@ -23,7 +23,7 @@ export interface Collector {
   close(): void;
 }
 
-const asIs = (bytes: Buffer): Buffer => bytes;
+const identity = (bytes: Buffer): Buffer => bytes;
 
 /** @param address - such as `unix:/tmp/socket`; default a free port */
 export async function startCollector(address = "127.0.0.1:0"): Promise<Collector> {
@@ -37,10 +37,10 @@ export async function startCollector(address = "127.0.0.1:0"): Promise<Collector
   const path = "/opentelemetry.proto.collector.trace.v1.TraceService/Export";
   const method = { path, requestStream: false, responseStream: false } as const;
   const coding = {
-    requestSerialize: asIs,
-    requestDeserialize: asIs,
-    responseSerialize: asIs,
-    responseDeserialize: asIs,
+    requestSerialize: identity,
+    requestDeserialize: identity,
+    responseSerialize: identity,
+    responseDeserialize: identity,
   };
   server.addService(
     { Export: { ...method, ...coding } },
@@ -76,7 +76,7 @@ function readMessage(bytes: Buffer): Message {
       if (byte < 0x80) return value;
     }
   };
-  const take = (size: number): Buffer => {
+  const takeBytes = (size: number): Buffer => {
     at += size;
     return bytes.subarray(at - size, at);
   };
@@ -87,10 +87,10 @@ function readMessage(bytes: Buffer): Message {
       type === 0
         ? varint()
         : type === 1
-          ? take(8).readBigUInt64LE()
+          ? takeBytes(8).readBigUInt64LE()
           : type === 5
-            ? BigInt(take(4).readUInt32LE())
-            : take(Number(varint()));
+            ? BigInt(takeBytes(4).readUInt32LE())
+            : takeBytes(Number(varint()));
     fields.set(tag >> 3, [...(fields.get(tag >> 3) ?? []), value]);
   }
   return fields;

@@ -10,7 +10,7 @@ import { adminToken, startTestServer } from "../start.ts";
 import { reply, startHookServer } from "../webhook/hook-server.ts";
 import { type CollectedSpan, startCollector } from "./collector.ts";
 
-const always = 1_000_000;
+const samplesAll = 1_000_000;
 const traceId = "0af7651916cd43dd8448eb211c80319c";
 const parent = (flags: string) => `00-${traceId}-b7ad6b7169203331-${flags}`;
 const configMaps = "/api/v1/namespaces/default/configmaps";
@@ -19,7 +19,7 @@ const admin = { username: "admin", uid: "", groups: ["system:masters"], extra: {
 const guest = { username: "guest", uid: "", groups: ["guests"], extra: {} };
 
 /**
- * Starts a traced server and a collector, which ends with the test. `end` returns the collected spans in the order of
+ * Starts a traced server and a collector, which ends with the test. `endServer` returns the collected spans in the order of
  * their start.
  */
 async function startTraced(settings: Partial<TracingSettings>) {
@@ -39,11 +39,11 @@ async function startTraced(settings: Partial<TracingSettings>) {
     metadata: { name: "default" },
   });
   onTestFinished(() => collector.close());
-  const end = async () => {
+  const endServer = async () => {
     await server.close();
     return collector.spans.toSorted((a, b) => Number(a.nanos.start - b.nanos.start));
   };
-  return { server, end };
+  return { server, endServer };
 }
 
 /** Returns the names of the spans from the first span of a trace to this one. */
@@ -53,9 +53,9 @@ function pathTo(spans: readonly CollectedSpan[], { parentId, name }: CollectedSp
 }
 
 test("the span of a request contains spans of its filters, its handler, the store and the response", async () => {
-  const { server, end } = await startTraced({ perMillion: always });
+  const { server, endServer } = await startTraced({ perMillion: samplesAll });
   await server.call("POST", configMaps, configMap, { "audit-id": "one" });
-  const all = await end();
+  const all = await endServer();
   const [root] = all.filter(({ fields }) => fields["audit-id"] === "one");
   expect(root).toMatchObject({
     name: "POST /api/v1/namespaces/{:namespace}/configmaps",
@@ -85,27 +85,27 @@ test("the span of a request contains spans of its filters, its handler, the stor
 });
 
 test("administrators continue a trace, whether it is sampled or not; other users begin one with a link", async () => {
-  const { server, end } = await startTraced({ perMillion: 0 });
+  const { server, endServer } = await startTraced({ perMillion: 0 });
   await server.call("GET", "/version", undefined, { traceparent: parent("01"), "audit-id": "sampled" });
   await server.call("GET", "/version", undefined, { traceparent: parent("00"), "audit-id": "not" });
   const asGuest = { authorization: "Bearer guest", traceparent: parent("01"), "audit-id": "guest" };
   await server.call("GET", "/version", undefined, asGuest);
-  const spans = await end();
+  const spans = await endServer();
   expect(spans[0]).toMatchObject({ name: "GET", traceId, parentId: "b7ad6b7169203331" });
   expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]));
   expect(spans.map(({ fields }) => fields["audit-id"]).filter(Boolean)).toEqual(["sampled"]);
 
-  const sampling = await startTraced({ perMillion: always });
+  const sampling = await startTraced({ perMillion: samplesAll });
   await sampling.server.call("GET", "/version", undefined, asGuest);
-  const [own] = (await sampling.end()).filter(({ fields }) => fields["audit-id"] === "guest");
+  const [own] = (await sampling.endServer()).filter(({ fields }) => fields["audit-id"] === "guest");
   expect(own).toMatchObject({ links: [traceId], parentId: "" });
   expect(own?.traceId).not.toBe(traceId);
 });
 
 test("webhooks get the headers of the trace in which they are called", async () => {
-  const hooks = await startHookServer((asked) => reply(asked, { allowed: true }));
+  const hooks = await startHookServer((hookRequest) => reply(hookRequest, { allowed: true }));
   onTestFinished(() => hooks.close());
-  const { server, end } = await startTraced({});
+  const { server, endServer } = await startTraced({});
   await server.call("POST", "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations", {
     metadata: { name: "hooks" },
     webhooks: [
@@ -119,11 +119,11 @@ test("webhooks get the headers of the trace in which they are called", async () 
     ],
   });
   await server.call("POST", configMaps, configMap, { traceparent: parent("01"), tracestate: "a=b", baggage: "c=d" });
-  const spans = await end();
+  const spans = await endServer();
   const sending = spans.find(({ name }) => name === "HTTP POST");
-  expect(hooks.asked.map(({ headers }) => [headers["traceparent"], headers["tracestate"], headers["baggage"]])).toEqual(
-    [[`00-${traceId}-${sending?.spanId}-01`, "a=b", "c=d"]],
-  );
+  expect(
+    hooks.requests.map(({ headers }) => [headers["traceparent"], headers["tracestate"], headers["baggage"]]),
+  ).toEqual([[`00-${traceId}-${sending?.spanId}-01`, "a=b", "c=d"]]);
   expect(sending).toMatchObject({ kind: 3, fields: { "http.response.status_code": 200 } });
   const around = spans.find(({ spanId }) => spanId === sending?.parentId);
   expect(around).toMatchObject({
@@ -139,16 +139,16 @@ test("webhooks get the headers of the trace in which they are called", async () 
 
 test.each([
   ["version ff", "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"],
-  ["no trace", "00-00000000000000000000000000000000-b7ad6b7169203331-01"],
-  ["no span", "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01"],
-  ["more than version 00 has", `${parent("01")}-more`],
-  ["flags that version 00 does not know", parent("04")],
+  ["no trace id", "00-00000000000000000000000000000000-b7ad6b7169203331-01"],
+  ["no span id", "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01"],
+  ["more parts than version 00 has", `${parent("01")}-more`],
+  ["flags that version 00 does not define", parent("04")],
   ["capital letters", parent("01").toUpperCase()],
   ["nonsense", "x".repeat(60_000)],
 ])("a traceparent header with %s is ignored", async (_name, traceparent) => {
-  const { server, end } = await startTraced({});
+  const { server, endServer } = await startTraced({});
   expect((await server.call("GET", "/version", undefined, { traceparent })).code).toBe(200);
-  expect(await end()).toEqual([]);
+  expect(await endServer()).toEqual([]);
 });
 
 test.each([maxListLength, maxListLength + 1])(
@@ -185,14 +185,14 @@ test("spans are sent together; those that a collector refuses or cannot receive 
   const collector = await startCollector();
   onTestFinished(() => collector.close());
   const lost: [string, number][] = [];
-  const onLost = (error: string, spans: number) => void lost.push([error, spans]);
-  const spans = new SpanExport({ endpoint: collector.endpoint, resource: {}, onLost });
+  const recordLoss = (error: string, spans: number) => void lost.push([error, spans]);
+  const spans = new SpanExport({ endpoint: collector.endpoint, resource: {}, onLost: recordLoss });
   collector.refuses = 1;
   for (let i = 0; i < 3; i++) spans.enqueue(span);
   await spans.close();
   expect(lost).toEqual([["3 INVALID_ARGUMENT: refused", 3]]);
 
-  const nowhere = new SpanExport({ endpoint: "127.0.0.1:1", resource: {}, onLost });
+  const nowhere = new SpanExport({ endpoint: "127.0.0.1:1", resource: {}, onLost: recordLoss });
   for (let i = 0; i < 4 * maxWaitingSpans; i++) nowhere.enqueue(span);
   await nowhere.close();
   expect(lost.slice(1).reduce((sum, [, count]) => sum + count, 0)).toBe(4 * maxWaitingSpans);

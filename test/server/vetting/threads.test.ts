@@ -42,7 +42,7 @@ async function startBoth() {
 
 const entries = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, "v"]));
 const containers = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `c${index}`, image: "x" }));
-const large = { metadata: { name: "x" }, data: entries(5000) };
+const largeConfigMap = { metadata: { name: "x" }, data: entries(5000) };
 const patch = (type: string) => ({ "content-type": `application/${type}+json` });
 
 test("custom resources are vetted by their definition", async () => {
@@ -122,58 +122,62 @@ test("schemas of a large definition are read on a thread, and its rules are comp
 
 test("large objects get the same responses with threads as without", async () => {
   const both = await startBoth();
-  const ask = async (method: string, path: string, body: unknown, headers = {}) => {
+  const callBoth = async (method: string, path: string, body: unknown, headers = {}) => {
     const answers = await Promise.all(both.map((server) => server.call(method, path, body, headers)));
-    const told = answers.map(({ code, json, headers: { warning } }) => {
+    const outcomes = answers.map(({ code, json, headers: { warning } }) => {
       for (const part of [json?.metadata, json?.details]) if (part?.uid) part.uid = "";
       return { code, json, warning };
     });
-    expect(told[0]).toEqual(told[1]);
-    return told[0]?.code;
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    return outcomes[0]?.code;
   };
-  expect(await ask("POST", `${core}/configmaps`, large)).toBe(201);
-  expect(await ask("POST", `${core}/configmaps`, large)).toBe(409);
-  expect(await ask("PUT", `${core}/configmaps/x`, { ...large, immutable: true })).toBe(200);
-  expect(await ask("PUT", `${core}/configmaps/x`, { ...large, data: entries(4000) })).toBe(422);
-  expect(await ask("PATCH", `${core}/configmaps/x`, { metadata: { labels: { a: "b" } } }, patch("merge-patch"))).toBe(
-    200,
-  );
-  expect(await ask("PATCH", `${core}/configmaps/x`, [{ op: "remove", path: "/none" }], patch("json-patch"))).toBe(422);
+  expect(await callBoth("POST", `${core}/configmaps`, largeConfigMap)).toBe(201);
+  expect(await callBoth("POST", `${core}/configmaps`, largeConfigMap)).toBe(409);
+  expect(await callBoth("PUT", `${core}/configmaps/x`, { ...largeConfigMap, immutable: true })).toBe(200);
+  expect(await callBoth("PUT", `${core}/configmaps/x`, { ...largeConfigMap, data: entries(4000) })).toBe(422);
   expect(
-    await ask("PATCH", `${core}/configmaps/x`, { data: entries(5000), a: 1 }, patch("strategic-merge-patch")),
+    await callBoth("PATCH", `${core}/configmaps/x`, { metadata: { labels: { a: "b" } } }, patch("merge-patch")),
   ).toBe(200);
-  expect(await ask("PATCH", `${core}/configmaps/x`, [], patch("strategic-merge-patch"))).toBe(400);
-  const unknown = { ...large, ...entries(5000) };
+  expect(await callBoth("PATCH", `${core}/configmaps/x`, [{ op: "remove", path: "/none" }], patch("json-patch"))).toBe(
+    422,
+  );
+  expect(
+    await callBoth("PATCH", `${core}/configmaps/x`, { data: entries(5000), a: 1 }, patch("strategic-merge-patch")),
+  ).toBe(200);
+  expect(await callBoth("PATCH", `${core}/configmaps/x`, [], patch("strategic-merge-patch"))).toBe(400);
+  const unknown = { ...largeConfigMap, ...entries(5000) };
   for (const validation of ["Ignore", "Warn", "Strict"]) {
-    await ask("POST", `${core}/configmaps?dryRun=All&fieldValidation=${validation}`, {
+    await callBoth("POST", `${core}/configmaps?dryRun=All&fieldValidation=${validation}`, {
       ...unknown,
       metadata: { name: "y" },
     });
   }
   expect(
-    await ask("POST", `${core}/pods`, {
+    await callBoth("POST", `${core}/pods`, {
       metadata: { name: "p" },
       spec: { automountServiceAccountToken: false, containers: containers(2000) },
     }),
   ).toBe(201);
   const nameless = containers(2000).map(({ image }) => ({ image }));
   expect(
-    await ask("POST", `${core}/pods`, {
+    await callBoth("POST", `${core}/pods`, {
       metadata: { name: "q" },
       spec: { automountServiceAccountToken: false, containers: nameless },
     }),
   ).toBe(422);
-  expect(await ask("POST", `${core}/configmaps`, { ...large, data: [] })).toBe(400);
-  expect(await ask("POST", `${core}/configmaps`, `{"metadata":{"name":"x"},"data":{${" ".repeat(40_000)}`)).toBe(400);
-  expect(await ask("DELETE", `${core}/configmaps/x`, { ...entries(5000), apiVersion: "any/v1" })).toBe(200);
+  expect(await callBoth("POST", `${core}/configmaps`, { ...largeConfigMap, data: [] })).toBe(400);
+  expect(await callBoth("POST", `${core}/configmaps`, `{"metadata":{"name":"x"},"data":{${" ".repeat(40_000)}`)).toBe(
+    400,
+  );
+  expect(await callBoth("DELETE", `${core}/configmaps/x`, { ...entries(5000), apiVersion: "any/v1" })).toBe(200);
   const review = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
-  expect(await ask("POST", review, { spec: { resourceAttributes: { name: "n".repeat(40_000) } } })).toBe(201);
+  expect(await callBoth("POST", review, { spec: { resourceAttributes: { name: "n".repeat(40_000) } } })).toBe(201);
 });
 
 test("the managed fields of a large object are computed on a thread, which gets the stored object as bytes", async () => {
   const [server] = await startBoth();
   const run = vi.spyOn(VettingThreads.prototype, "run");
-  await server?.call("POST", `${core}/configmaps`, large);
+  await server?.call("POST", `${core}/configmaps`, largeConfigMap);
   await server?.call("PATCH", `${core}/configmaps/x`, { immutable: true }, patch("merge-patch"));
   const tasks = run.mock.calls.map(([task]) => task);
   expect(tasks.map(({ name }) => name)).toEqual(["read", "track", "validate", "patch", "track", "validate"]);
@@ -186,7 +190,7 @@ test("the managed fields of a large object are computed on a thread, which gets 
 test.each([
   ["members and items", { data: entries(31_000) }, "limit is 30000 members and items"],
   ["bytes", { data: { a: "x".repeat(1_600_000) } }, "limit is 1572864 bytes"],
-  ["members of the body", { data: entries(110_000) }, "limit is 100000 members and items"],
+  ["members in the body", { data: entries(110_000) }, "limit is 100000 members and items"],
 ])("an object with too many %s is refused", async (_name, more, message) => {
   const [server] = await startBoth();
   const answer = await server?.call("POST", `${core}/configmaps`, { metadata: { name: "x" }, ...more });
@@ -221,8 +225,8 @@ ${start}.on("message", () => { ${work}; ${answer}; });`,
 }
 
 test.each([
-  { name: "a thread that the system shows", thread: 'require("node:fs").readlinkSync("/proc/thread-self")' },
-  { name: "one that it does not show", thread: "undefined" },
+  { name: "a thread whose time the system reports", thread: 'require("node:fs").readlinkSync("/proc/thread-self")' },
+  { name: "a thread whose time the system does not report", thread: "undefined" },
 ])("the limit of a task is processor time, not elapsed time: $name", async ({ name, thread }) => {
   const waits = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)";
   const waiting = new VettingThreads({
@@ -284,13 +288,13 @@ test("a thread gets a copy of an object that the server keeps; a body that only 
   expect(posted).toEqual([[headBytes, 0]]);
   post.mockRestore();
 
-  const text = JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", ...large });
+  const text = JSON.stringify({ apiVersion: "v1", kind: "ConfigMap", ...largeConfigMap });
   const [alone, among] = [new TextEncoder().encode(text), Buffer.from(` ${text} `).subarray(1, -1)];
   const reading = { name: "read", shape: "v1 ConfigMap", mediaType: "application/json", otherVersions: [] } as const;
   for (const body of [alone, among]) {
     const read = await threads.run({ ...reading, body, fieldValidation: "Ignore" });
     expect(read).toMatchObject({ outcome: "done" });
-    expect(parseObjectParts([Reflect.get(read, "json")])).toMatchObject(large);
+    expect(parseObjectParts([Reflect.get(read, "json")])).toMatchObject(largeConfigMap);
   }
   expect([alone.length, among.length]).toEqual([0, Buffer.byteLength(text)]);
   await threads.close();

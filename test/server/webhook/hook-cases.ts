@@ -2,12 +2,12 @@
  * Webhooks of one configuration, each called for the ConfigMap that has its name as the label `case`: all kinds of
  * responses, and all ways to fail before a response.
  */
-import type { HookServer, Play, Played } from "./hook-server.ts";
+import type { HookHandler, HookResponse, HookServer } from "./hook-server.ts";
 import { patchWith, reply } from "./hook-server.ts";
 
 /** Responses by path. */
-export const plays: ReadonlyMap<string, Play> = new Map<string, Play>(
-  Object.entries<Play>({
+export const handlers: ReadonlyMap<string, HookHandler> = new Map<string, HookHandler>(
+  Object.entries<HookHandler>({
     allow: (q) => reply(q, { allowed: true }),
     warn: (q) => reply(q, { allowed: true, warnings: ["one", 'two "quoted"', "x".repeat(300)] }),
     deny: (q) => reply(q, { allowed: false }),
@@ -133,11 +133,11 @@ export const plays: ReadonlyMap<string, Play> = new Map<string, Play>(
     "http-304": () => ({ body: "", code: 304 }),
     half: () => ({ ends: "half" }),
     close: () => ({ ends: "close" }),
-    label: (q) => reply(q, labelled(q)),
-    "patch-no-type": (q) => reply(q, { allowed: true, patch: labelled(q)["patch"] }),
+    label: (q) => reply(q, labelPatch(q)),
+    "patch-no-type": (q) => reply(q, { allowed: true, patch: labelPatch(q)["patch"] }),
     "type-no-patch": (q) => reply(q, { allowed: true, patchType: "JSONPatch" }),
-    "empty-type": (q) => reply(q, { allowed: true, patch: labelled(q)["patch"], patchType: "" }),
-    "merge-type": (q) => reply(q, { allowed: true, patch: labelled(q)["patch"], patchType: "MergePatch" }),
+    "empty-type": (q) => reply(q, { allowed: true, patch: labelPatch(q)["patch"], patchType: "" }),
+    "merge-type": (q) => reply(q, { allowed: true, patch: labelPatch(q)["patch"], patchType: "MergePatch" }),
     "patch-not-base64": (q) => reply(q, { allowed: true, patchType: "JSONPatch", patch: "!!!" }),
     "patch-garbage": (q) => reply(q, patchWith("garbage")),
     "patch-object": (q) => reply(q, patchWith("{}")),
@@ -177,17 +177,18 @@ export const plays: ReadonlyMap<string, Play> = new Map<string, Play>(
           },
         ]),
       ),
-    "patch-deny": (q) => reply(q, { ...labelled(q), allowed: false, status: { message: "with patch" } }),
+    "patch-deny": (q) => reply(q, { ...labelPatch(q), allowed: false, status: { message: "with patch" } }),
     hang: () => undefined,
   }),
 );
 
-export const play: Play = (asked): Played | undefined => (plays.get(asked.path.slice(1)) ?? notFound)(asked);
+export const handle: HookHandler = (hookRequest): HookResponse | undefined =>
+  (handlers.get(hookRequest.path.slice(1)) ?? notFound)(hookRequest);
 
-const notFound: Play = () => ({ code: 404 });
+const notFound: HookHandler = () => ({ code: 404 });
 
 /** Returns a patch that adds a label. */
-const labelled = ({ review }: Parameters<Play>[0]) =>
+const labelPatch = ({ review }: Parameters<HookHandler>[0]) =>
   patchWith([
     review.request.object?.metadata?.labels
       ? { op: "add", path: "/metadata/labels/patched", value: "x" }
@@ -204,10 +205,10 @@ export const hookService = { name: "hook", namespace };
 
 /** The webhooks by name, which is also the `case` label of the ConfigMap that each is called for. */
 export function hookCases({ ports, caBundle }: HookServer): ReadonlyMap<string, Hook> {
-  const at = (listener: keyof HookServer["ports"], path: string) => ({
+  const clientOfListener = (listener: keyof HookServer["ports"], path: string) => ({
     clientConfig: { url: `https://127.0.0.1:${ports[listener]}/${path}`, caBundle },
   });
-  const by = (name: string, path: string, port?: number) => ({
+  const clientOfService = (name: string, path: string, port?: number) => ({
     clientConfig: { service: { name, namespace, path: `/${path}`, ...(port ? { port } : {}) }, caBundle },
   });
   const beta = { admissionReviewVersions: ["v1beta1"] };
@@ -233,56 +234,58 @@ export function hookCases({ ports, caBundle }: HookServer): ReadonlyMap<string, 
     "merge-type",
     "deny-code",
   ];
-  const all = [...new Set([...plays.keys()])].filter((path) => path !== "hang" && path !== "http-429-after");
-  const denies = at("good", "deny-message");
+  const all = [...new Set([...handlers.keys()])].filter((path) => path !== "hang" && path !== "http-429-after");
+  const denies = clientOfListener("good", "deny-message");
   const rule = { operations: ["*"], apiGroups: ["*"], apiVersions: ["*"], resources: ["*/*"] };
   const hooks: readonly (readonly [string, Hook])[] = [
-    ...all.map((path) => [path, at("good", path)] as const),
+    ...all.map((path) => [path, clientOfListener("good", path)] as const),
     ...[...betas, "wrong-kind", "no-response"].map(
-      (path) => [`beta-${path}`, { ...at("good", path), ...beta }] as const,
+      (path) => [`beta-${path}`, { ...clientOfListener("good", path), ...beta }] as const,
     ),
-    ...ignored.map((path) => [`ignore-${path}`, { ...at("good", path), failurePolicy: "Ignore" }] as const),
-    ["hang", { ...at("good", "hang"), timeoutSeconds: 1 }],
-    ["ignore-hang", { ...at("good", "hang"), timeoutSeconds: 1, failurePolicy: "Ignore" }],
-    ["http-429-after", { ...at("good", "http-429-after"), timeoutSeconds: 1 }],
-    ["tls-other", at("other", "allow")],
-    ["tls-self", at("self", "allow")],
-    ["tls-expired", at("expired", "allow")],
-    ["plain-http", at("plain", "allow")],
-    ["closes", at("closes", "allow")],
-    ["silent", { ...at("silent", "allow"), timeoutSeconds: 1 }],
-    ["refused", at("nobody", "allow")],
+    ...ignored.map(
+      (path) => [`ignore-${path}`, { ...clientOfListener("good", path), failurePolicy: "Ignore" }] as const,
+    ),
+    ["hang", { ...clientOfListener("good", "hang"), timeoutSeconds: 1 }],
+    ["ignore-hang", { ...clientOfListener("good", "hang"), timeoutSeconds: 1, failurePolicy: "Ignore" }],
+    ["http-429-after", { ...clientOfListener("good", "http-429-after"), timeoutSeconds: 1 }],
+    ["tls-other", clientOfListener("other", "allow")],
+    ["tls-self", clientOfListener("self", "allow")],
+    ["tls-expired", clientOfListener("expired", "allow")],
+    ["plain-http", clientOfListener("plain", "allow")],
+    ["closes", clientOfListener("closes", "allow")],
+    ["silent", { ...clientOfListener("silent", "allow"), timeoutSeconds: 1 }],
+    ["refused", clientOfListener("nobody", "allow")],
     ["no-bundle", { clientConfig: { url: `https://127.0.0.1:${ports.good}/allow` } }],
-    ["no-service", by("nope", "allow")],
-    ["headless", by("headless", "allow")],
-    ["no-port", by("external", "deny-message", ports.nobody)],
-    ["hook-external", by(hookService.name, "deny-message", ports.good)],
-    ["cluster-no-port", by("cluster", "deny-message", 7)],
-    ["cond-false", { ...denies, ...when("object.metadata.name == 'zzz'") }],
-    ["cond-error", { ...denies, ...when("object.data.nope == 'zzz'") }],
-    ["cond-errors", { ...denies, ...when("object.data.nope == 'zzz'", "object.data.nope2 == 'zzz'") }],
-    ["cond-error-ignore", { ...denies, ...when("object.data.nope == 'zzz'"), failurePolicy: "Ignore" }],
-    ["cond-error-false", { ...denies, ...when("object.data.nope == 'zzz'", "false") }],
-    ["cond-auth", { ...denies, ...when("authorizer.requestResource.check('create').allowed()") }],
+    ["no-service", clientOfService("nope", "allow")],
+    ["headless", clientOfService("headless", "allow")],
+    ["no-port", clientOfService("external", "deny-message", ports.nobody)],
+    ["hook-external", clientOfService(hookService.name, "deny-message", ports.good)],
+    ["cluster-no-port", clientOfService("cluster", "deny-message", 7)],
+    ["cond-false", { ...denies, ...matchConditions("object.metadata.name == 'zzz'") }],
+    ["cond-error", { ...denies, ...matchConditions("object.data.nope == 'zzz'") }],
+    ["cond-errors", { ...denies, ...matchConditions("object.data.nope == 'zzz'", "object.data.nope2 == 'zzz'") }],
+    ["cond-error-ignore", { ...denies, ...matchConditions("object.data.nope == 'zzz'"), failurePolicy: "Ignore" }],
+    ["cond-error-false", { ...denies, ...matchConditions("object.data.nope == 'zzz'", "false") }],
+    ["cond-auth", { ...denies, ...matchConditions("authorizer.requestResource.check('create').allowed()") }],
     [
       "cond-auth-false",
       {
         ...denies,
-        ...when("!authorizer.group('apps').resource('deployments').namespace('x').check('list').allowed()"),
+        ...matchConditions("!authorizer.group('apps').resource('deployments').namespace('x').check('list').allowed()"),
       },
     ],
     ["exact-group", { ...denies, rules: [rule] }],
     ["cluster-scope", { ...denies, rules: [{ ...rule, scope: "Cluster" }] }],
     ["ns-scope", { ...denies, rules: [{ ...rule, resources: ["*"], scope: "Namespaced" }] }],
   ];
-  return new Map(hooks.map(([name, hook]) => [name, { ...shared(name), ...hook }]));
+  return new Map(hooks.map(([name, hook]) => [name, { ...commonFields(name), ...hook }]));
 }
 
-const when = (...expressions: readonly string[]): Hook => ({
+const matchConditions = (...expressions: readonly string[]): Hook => ({
   matchConditions: expressions.map((expression, index) => ({ name: `c${index}`, expression })),
 });
 
-const shared = (name: string): Hook => ({
+const commonFields = (name: string): Hook => ({
   name: `${name}.t.example.com`,
   admissionReviewVersions: ["v1"],
   sideEffects: "None",

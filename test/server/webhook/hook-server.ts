@@ -15,7 +15,7 @@ import { createAuthority, issueCertificate, type KeyPair } from "../../../src/se
 type Json = Readonly<Record<string, unknown>>;
 
 /** A request as it was received. */
-export interface Asked {
+export interface HookRequest {
   readonly path: string;
   readonly query: string;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface Asked {
 }
 
 /** The response; undefined if it is never sent. */
-export interface Played {
+export interface HookResponse {
   readonly code?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A string is sent unchanged, other values as JSON. */
@@ -35,7 +35,7 @@ export interface Played {
   readonly ends?: "half" | "reset" | "close";
 }
 
-export type Play = (asked: Asked) => Played | undefined;
+export type HookHandler = (hookRequest: HookRequest) => HookResponse | undefined;
 
 export const listeners = ["good", "other", "self", "expired", "plain", "closes", "silent", "nobody"] as const;
 
@@ -45,7 +45,7 @@ export interface HookServer {
   readonly caBundle: string;
   /** The same, but with only the certificate of the good listener instead of its authority. */
   readonly ownCaBundle: string;
-  readonly asked: Asked[];
+  readonly requests: HookRequest[];
   close(): void;
 }
 
@@ -53,23 +53,23 @@ const lifetimeMs = 3_600_000;
 const dayMs = 86_400_000;
 
 /** @param hosts - additional names in the certificate of the good listener */
-export async function startHookServer(play: Play, hosts: readonly string[] = []): Promise<HookServer> {
+export async function startHookServer(handle: HookHandler, hosts: readonly string[] = []): Promise<HookServer> {
   const validity = { nowMs: Date.now(), lifetimeMs };
   const authority = await createAuthority("hook-ca", { nowMs: Date.now() - 2 * dayMs, lifetimeMs: 3 * dayMs });
   const past = { nowMs: Date.now() - dayMs, lifetimeMs };
-  const issue = (names: readonly string[], valid = validity, by = authority) =>
+  const issueFor = (names: readonly string[], valid = validity, by = authority) =>
     issueCertificate(by, "hook", { use: "server", hosts: names, ...valid });
-  const asked: Asked[] = [];
+  const requests: HookRequest[] = [];
   const sockets = new Set<Socket>();
-  const handler = (request: IncomingMessage, response: ServerResponse) => answer(request, response, asked, play);
+  const handler = (request: IncomingMessage, response: ServerResponse) => respond(request, response, requests, handle);
   const tls = ({ certificate, key }: KeyPair) => createServer({ cert: certificate, key }, handler);
-  const good = await issue(["localhost", "127.0.0.1", ...hosts]);
+  const good = await issueFor(["localhost", "127.0.0.1", ...hosts]);
   const base64 = ({ certificate }: KeyPair) => Buffer.from(certificate).toString("base64");
   const servers: Readonly<Record<string, Server>> = {
     good: tls(good),
-    other: tls(await issue(["other.example"])),
-    self: tls(await issue(["127.0.0.1"], validity, await createAuthority("another-ca", validity))),
-    expired: tls(await issue(["127.0.0.1"], past)),
+    other: tls(await issueFor(["other.example"])),
+    self: tls(await issueFor(["127.0.0.1"], validity, await createAuthority("another-ca", validity))),
+    expired: tls(await issueFor(["127.0.0.1"], past)),
     plain: createPlainServer(handler),
     closes: createTcpServer((socket) => socket.on("error", () => {}).end()),
     silent: createTcpServer((socket) => socket.on("error", () => {})),
@@ -91,7 +91,7 @@ export async function startHookServer(play: Play, hosts: readonly string[] = [])
     ports: ports as HookServer["ports"],
     caBundle: base64(authority),
     ownCaBundle: base64(good),
-    asked,
+    requests,
     close() {
       for (const server of Object.values(servers)) server.close();
       for (const socket of sockets) socket.destroy();
@@ -99,23 +99,32 @@ export async function startHookServer(play: Play, hosts: readonly string[] = [])
   };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, asked: Asked[], play: Play): void {
+function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requests: HookRequest[],
+  handle: HookHandler,
+): void {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
     const [path = "", query = ""] = (request.url ?? "").split("?");
     const text = Buffer.concat(chunks).toString();
     const { method = "", headers } = request;
-    const question: Asked = { path, query, method, headers, review: text === "" ? {} : JSON.parse(text) };
-    asked.push(question);
-    const played = play(question);
-    if (played) setTimeout(() => send(request, response, played), played.delayMs ?? 0);
+    const hookRequest: HookRequest = { path, query, method, headers, review: text === "" ? {} : JSON.parse(text) };
+    requests.push(hookRequest);
+    const hookResponse = handle(hookRequest);
+    if (hookResponse) setTimeout(() => send(request, response, hookResponse), hookResponse.delayMs ?? 0);
   });
 }
 
 const json = { "content-type": "application/json" };
 
-function send({ socket }: IncomingMessage, response: ServerResponse, { code, headers, body = "", ends }: Played): void {
+function send(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+  { code, headers, body = "", ends }: HookResponse,
+): void {
   if (ends === "half") {
     response.writeHead(200, { ...json, "content-length": "1000" }).write("{");
     setImmediate(() => socket.destroySoon());
@@ -127,7 +136,7 @@ function send({ socket }: IncomingMessage, response: ServerResponse, { code, hea
 }
 
 /** Returns a response to the review. */
-export const reply = ({ review }: Asked, response: Json): Played => ({
+export const reply = ({ review }: HookRequest, response: Json): HookResponse => ({
   body: {
     apiVersion: review.apiVersion,
     kind: "AdmissionReview",

@@ -11,7 +11,7 @@ import { authorizationMetrics } from "../../../src/server/authz/authorization-me
 import { webhookAuthorizer } from "../../../src/server/authz/webhook-authorizer.ts";
 import type { Exchange } from "../../../src/server/http/exchange.ts";
 import { WebhookClient } from "../../../src/server/webhook/webhook-client.ts";
-import { type Asked, type HookServer, type Played, startHookServer } from "./hook-server.ts";
+import { type HookRequest, type HookResponse, type HookServer, startHookServer } from "./hook-server.ts";
 
 interface TokenOutcome {
   readonly calls: number;
@@ -29,37 +29,44 @@ interface Outcomes {
 }
 
 const outcomes: Outcomes = JSON.parse(readFileSync(join(import.meta.dirname, "data/review-outcomes.json"), "utf8"));
-const text = { "content-type": "text/plain" };
-const failure = (code: number, body = ""): Played => ({ code, headers: text, body });
-const status = (code: number, reason: string): Played => ({
+const textHeaders = { "content-type": "text/plain" };
+const failure = (code: number, body = ""): HookResponse => ({ code, headers: textHeaders, body });
+const status = (code: number, reason: string): HookResponse => ({
   code,
   body: { kind: "Status", apiVersion: "v1", status: "Failure", message: "says the hook", reason, code },
 });
 
 /** Returns the response for the token or the user. `first` is whether this is the first call for it. */
-function play({ path, review }: Asked, first: boolean): Played {
+function responseTo({ path, review }: HookRequest, first: boolean): HookResponse {
   const { apiVersion, spec = {} } = review;
   const isToken = path === "/t";
   const kind = isToken ? "TokenReview" : "SubjectAccessReview";
-  const answer = (said: object): object => ({ apiVersion, kind, status: said });
-  const good = answer(isToken ? { authenticated: true, user: { username: "ada" } } : { allowed: true });
-  const one = (token: object, access: object): Played => ({ body: answer(isToken ? token : access) });
+  const reviewWith = (status: object): object => ({ apiVersion, kind, status });
+  const good = reviewWith(isToken ? { authenticated: true, user: { username: "ada" } } : { allowed: true });
+  const responseFor = (token: object, access: object): HookResponse => ({ body: reviewWith(isToken ? token : access) });
   const name: string = (isToken ? spec.token : spec.user) ?? "";
   const code = /^http(\d{3})(?:plain)?$/.exec(name)?.[1];
-  const said = new Map([
+  const statuses = new Map([
     ["400", "bad"],
     ["403", "not you"],
     ["500", "oh no"],
     ["502", "gateway"],
   ]);
-  const plays: ReadonlyMap<string, () => Played> = new Map<string, () => Played>([
-    ["liar", () => one({ authenticated: true, error: "but no" }, { allowed: true, denied: true, reason: "lies" })],
+  const plays: ReadonlyMap<string, () => HookResponse> = new Map<string, () => HookResponse>([
+    [
+      "liar",
+      () => responseFor({ authenticated: true, error: "but no" }, { allowed: true, denied: true, reason: "lies" }),
+    ],
     [
       "denied",
-      () => one({ authenticated: false, error: "no such token" }, { allowed: false, denied: true, reason: "says no" }),
+      () =>
+        responseFor(
+          { authenticated: false, error: "no such token" },
+          { allowed: false, denied: true, reason: "says no" },
+        ),
     ],
-    ["baduser", () => ({ body: answer({ authenticated: true, user: {} }) })],
-    ["nouser", () => ({ body: answer({ authenticated: true }) })],
+    ["baduser", () => ({ body: reviewWith({ authenticated: true, user: {} }) })],
+    ["nouser", () => ({ body: reviewWith({ authenticated: true }) })],
     ["http201", () => ({ code: 201, body: good })],
     ["http204", () => ({ code: 204, body: "" })],
     ["redirect", () => ({ code: 307, headers: { location: "/elsewhere" }, body: "" })],
@@ -76,7 +83,7 @@ function play({ path, review }: Asked, first: boolean): Played {
     ["beta", () => ({ body: { ...good, apiVersion: apiVersion.replace(/\/.*/, "/v1beta1") } })],
     ["otherkind", () => ({ body: { ...good, kind: "Pod" } })],
     ["nokind", () => ({ body: { ...good, kind: undefined } })],
-    ["typed", () => ({ body: answer({ authenticated: "yes", allowed: "yes" }) })],
+    ["typed", () => ({ body: reviewWith({ authenticated: "yes", allowed: "yes" }) })],
     ["unknownfield", () => ({ body: { ...good, more: 1 } })],
     ["half", () => ({ ends: "half" })],
     ["close", () => ({ ends: "close" })],
@@ -88,18 +95,18 @@ function play({ path, review }: Asked, first: boolean): Played {
   if (path === "/elsewhere") return { body: {} };
   const found = plays.get(name);
   if (found) return found();
-  return code === undefined ? { body: good } : failure(Number(code), said.get(code));
+  return code === undefined ? { body: good } : failure(Number(code), statuses.get(code));
 }
 
 let server: HookServer;
-const seen = new Set<string>();
-const nameOf = ({ path, review }: Asked): string => `${path} ${review.spec?.token ?? review.spec?.user}`;
+const seenNames = new Set<string>();
+const nameOf = ({ path, review }: HookRequest): string => `${path} ${review.spec?.token ?? review.spec?.user}`;
 beforeAll(async () => {
-  server = await startHookServer((asked) => {
-    const name = nameOf(asked);
-    const isFirst = !seen.has(name);
-    seen.add(name);
-    return play(asked, isFirst);
+  server = await startHookServer((hookRequest) => {
+    const name = nameOf(hookRequest);
+    const isFirst = !seenNames.has(name);
+    seenNames.add(name);
+    return responseTo(hookRequest, isFirst);
   });
 });
 afterAll(() => server.close());
@@ -115,8 +122,8 @@ const targetAt = (name: string, path: string) => ({
   authority: Buffer.from(server.caBundle, "base64").toString(),
 });
 const calls = (path: string, name: string) =>
-  server.asked.filter((asked) => nameOf(asked) === `${path} ${name}`).length;
-const portless = (message: string): string => message.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");
+  server.requests.filter((hookRequest) => nameOf(hookRequest) === `${path} ${name}`).length;
+const withoutPort = (message: string): string => message.replace(/127\.0\.0\.1:\d+/g, "127.0.0.1:PORT");
 
 test.each(Object.entries(outcomes.token))(
   "a token has the same outcome as in kube-apiserver: %s",
@@ -130,7 +137,7 @@ test.each(Object.entries(outcomes.token))(
     const outcome = {
       calls: calls("/t", name),
       authenticated: result.outcome === "user",
-      ...(reason === undefined ? {} : { error: portless(reason) }),
+      ...(reason === undefined ? {} : { error: withoutPort(reason) }),
     };
     expect(outcome).toEqual(expected);
   },
@@ -160,6 +167,6 @@ test.each(Object.entries(outcomes.access))(
       code: expected.code,
     });
     const { message = "" } = expected;
-    expect(message.trimEnd().endsWith(portless(error ?? reason))).toBe(true);
+    expect(message.trimEnd().endsWith(withoutPort(error ?? reason))).toBe(true);
   },
 );

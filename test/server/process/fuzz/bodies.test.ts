@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call } from "../../api-client.ts";
 import { effort, proofTimeoutMs } from "../effort.ts";
 import { killAll, type Served, serve } from "../served.ts";
-import { faults, spoil } from "./spoil.ts";
+import { corrupt, faults } from "./spoil.ts";
 
 const numRuns = Number(process.env["FUZZ_REQUESTS"] ?? effort(400, 20_000));
 const protobuf = "application/vnd.kubernetes.protobuf";
@@ -76,7 +76,7 @@ const patchType = fc.constantFrom(
 const query = fc.constantFrom("", "?fieldValidation=Strict", "?fieldValidation=Warn", "?dryRun=All", "?pretty=true");
 
 /** Bodies that are hostile without being corrupted. */
-const hostile: readonly Uint8Array[] = [
+const hostileBodies: readonly Uint8Array[] = [
   "[".repeat(100_000),
   `{"a":`.repeat(100_000),
   `metadata: ${"{a: ".repeat(20_000)}`,
@@ -107,14 +107,14 @@ const hostile: readonly Uint8Array[] = [
     new Uint8Array(),
   ]);
 
-const spoiled = fc.tuple(fc.nat(), faults).map(([index, list]) => {
+const corruptedBody = fc.tuple(fc.nat(), faults).map(([index, list]) => {
   const seed = seeds[index % seeds.length] as Seed;
-  return { ...seed, bytes: spoil(seed.bytes, list) };
+  return { ...seed, bytes: corrupt(seed.bytes, list) };
 });
 /** A body that is sent under another media type. */
-const misnamed = fc.tuple(spoiled, patchType).map(([body, mediaType]) => ({ ...body, mediaType }));
-const asItIs = fc
-  .tuple(fc.nat(), fc.constantFrom(...hostile), patchType, fc.nat(3))
+const bodyOfOtherType = fc.tuple(corruptedBody, patchType).map(([body, mediaType]) => ({ ...body, mediaType }));
+const hostileBody = fc
+  .tuple(fc.nat(), fc.constantFrom(...hostileBodies), patchType, fc.nat(3))
   .map(([index, bytes, type, choice]) => {
     const seed = seeds[index % seeds.length] as Seed;
     return { ...seed, bytes, mediaType: choice === 0 ? type : seed.mediaType };
@@ -126,9 +126,9 @@ test(
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
-          { weight: 6, arbitrary: spoiled },
-          { weight: 2, arbitrary: misnamed },
-          { weight: 1, arbitrary: asItIs },
+          { weight: 6, arbitrary: corruptedBody },
+          { weight: 2, arbitrary: bodyOfOtherType },
+          { weight: 1, arbitrary: hostileBody },
         ),
         method,
         query,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { requestOptions } from "../../api-client.ts";
 import { effort, proofTimeoutMs } from "../effort.ts";
 import { killAll, type Served, serve } from "../served.ts";
-import { faults, spoil } from "./spoil.ts";
+import { corrupt, faults } from "./spoil.ts";
 
 const numRuns = Number(process.env["FUZZ_CONNECTIONS"] ?? effort(150, 5000));
 const maps = "/api/v1/namespaces/default/configmaps";
@@ -160,7 +160,7 @@ test(
       fc.asyncProperty(
         fc.oneof(
           request,
-          fc.tuple(request, faults).map(([bytes, list]) => spoil(bytes, list)),
+          fc.tuple(request, faults).map(([bytes, list]) => corrupt(bytes, list)),
           fc.tuple(request, request).map(([first, second]) => Buffer.concat([first, second])),
         ),
         fc.boolean(),
@@ -184,7 +184,7 @@ async function restore(): Promise<void> {
   await server.call("POST", maps, { metadata: { name: "one" } });
 }
 
-const preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+const http2Preface = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
 function frame(type: number, flags: number, stream: number, payload: Uint8Array): Buffer {
   const header = Buffer.alloc(9);
@@ -236,11 +236,11 @@ test(
       fc.array(fc.constantFrom(...frames), { minLength: 1, maxLength: 12 }).map((list) => Buffer.concat(list)),
       fc
         .tuple(fc.array(fc.constantFrom(...frames), { minLength: 1, maxLength: 12 }), faults)
-        .map(([list, spoils]) => spoil(Buffer.concat(list), spoils)),
+        .map(([list, spoils]) => corrupt(Buffer.concat(list), spoils)),
     );
     await fc.assert(
       fc.asyncProperty(bytes, fc.boolean(), async (sent, halfCloses) => {
-        await exchange(Buffer.concat([preface, settings, sent]), "h2", { halfCloses });
+        await exchange(Buffer.concat([http2Preface, settings, sent]), "h2", { halfCloses });
       }),
       { numRuns },
     );

@@ -34,7 +34,7 @@ const fault: fc.Arbitrary<Fault> = fc.record({
 
 export const faults = fc.array(fault, { minLength: 1, maxLength: 4 });
 
-export function spoil(original: Uint8Array, list: readonly Fault[]): Uint8Array {
+export function corrupt(original: Uint8Array, list: readonly Fault[]): Uint8Array {
   let bytes = Buffer.from(original);
   for (const { kind, place, bytes: inserted, count } of list) {
     const at = Math.floor(place * bytes.length);

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Answer } from "./real-server.ts";
 
-export interface Told {
+export interface ComparableAnswer {
   readonly code: number;
   readonly message: unknown;
   readonly reason: unknown;
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** @param comparable - returns a message without the parts that may differ */
-export function told(answer: Answer, comparable: (message: string) => string): Told {
+export function comparableAnswer(answer: Answer, comparable: (message: string) => string): ComparableAnswer {
   const { code, body, headers } = answer;
   const isFailure = body["kind"] === "Status" && code >= 400;
   const details = body["details"] as { readonly causes?: readonly Cause[] } | undefined;
@@ -30,7 +30,7 @@ export function told(answer: Answer, comparable: (message: string) => string): T
       .flatMap((text) => text.split(/, (?=299 )/))
       .sort(),
     annotations: undefined,
-    object: isFailure ? undefined : withoutOwn(body),
+    object: isFailure ? undefined : withoutServerValues(body),
     auditId: auditIdOf(answer),
   };
 }
@@ -52,9 +52,9 @@ const causeText = ({ field, message = "" }: Cause, reason: unknown, comparable: 
   field ?? (reason === "InternalError" ? "" : comparable(message));
 
 /** Removes the values that each server generates. */
-function withoutOwn(body: Record<string, unknown>): unknown {
+function withoutServerValues(body: Record<string, unknown>): unknown {
   if (body["kind"] === "Status") return undefined;
-  if (Array.isArray(body["items"])) return body["items"].map(withoutOwn);
+  if (Array.isArray(body["items"])) return body["items"].map(withoutServerValues);
   const {
     uid: _uid,
     resourceVersion: _version,
@@ -65,25 +65,28 @@ function withoutOwn(body: Record<string, unknown>): unknown {
     ...metadata
   } = (body["metadata"] ?? {}) as Record<string, unknown>;
   const text = JSON.stringify({ ...body, metadata });
-  return JSON.parse(withoutMade(text));
+  return JSON.parse(withoutGenerated(text));
 }
 
 /** Replaces generated names and the times of conditions. */
-export const withoutMade = (text: string): string =>
+export const withoutGenerated = (text: string): string =>
   text
     .replaceAll(/kube-api-access-[a-z0-9]{5}/g, "kube-api-access-<made>")
     .replaceAll(/"lastTransitionTime":"[^"]*"/g, '"lastTransitionTime":"<time>"');
 
-const compared = ["code", "message", "reason", "causes", "warnings", "annotations", "object"] as const;
+const comparedParts = ["code", "message", "reason", "causes", "warnings", "annotations", "object"] as const;
 
 /** Returns the names of the parts that differ. */
-export const differencesOf = (real: Told, own: Told): readonly (typeof compared)[number][] =>
-  compared.filter(
+export const differingParts = (
+  real: ComparableAnswer,
+  own: ComparableAnswer,
+): readonly (typeof comparedParts)[number][] =>
+  comparedParts.filter(
     (name) => !(name === "annotations" && real.annotations === undefined) && !isDeepStrictEqual(real[name], own[name]),
   );
 
 /** Describes the parts that differ in lines of text. */
-export const describedDifferences = (real: Told, own: Told): readonly string[] =>
-  differencesOf(real, own).map(
+export const differenceLines = (real: ComparableAnswer, own: ComparableAnswer): readonly string[] =>
+  differingParts(real, own).map(
     (name) => `  ${name}:\n    real ${JSON.stringify(real[name])}\n    own  ${JSON.stringify(own[name])}`,
   );
