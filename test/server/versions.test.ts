@@ -122,6 +122,18 @@ test("events of both groups are the same objects, with the rules and the selecto
   expect({ code: fixed.code, field: fixed.json.details.causes[0].field }).toEqual({ code: 422, field: "message" });
 });
 
+test("an event without a reporter has empty fields for it in the core group, and no such fields in events.k8s.io", async () => {
+  await start();
+  const involvedObject = { namespace: "default" };
+  await server.call("POST", coreEvents, { metadata: { name: "plain" }, involvedObject });
+  const [core, newer] = [
+    await server.call("GET", `${coreEvents}/plain`),
+    await server.call("GET", `${newerEvents}/plain`),
+  ];
+  expect(core.json).toMatchObject({ reportingComponent: "", reportingInstance: "" });
+  expect(Object.keys(newer.json).filter((name) => name.startsWith("reporting"))).toEqual([]);
+});
+
 test("errors name events as the requested group does; validation errors name them as they are stored", async () => {
   await start();
   const message = async (method: string, path: string, body?: object) =>

@@ -24,9 +24,15 @@ const fromStoredNames: ReadonlyMap<string, string> = new Map(renamed.map(([name,
 const renameFields = (object: object, names: ReadonlyMap<unknown, string>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [names.get(name) ?? name, value]));
 
+/** Fields that the core group always has, and that events of events.k8s.io leave out if they are empty. */
+const reporterFields: ReadonlySet<string> = new Set(["reportingController", "reportingInstance"]);
+
+const withoutEmptyReporter = (event: object): object =>
+  Object.fromEntries(Object.entries(event).filter(([name, value]) => value !== "" || !reporterFields.has(name)));
+
 export const eventConversion: Conversion = {
   toStored: (object) => renameFields(object, toStoredNames),
-  fromStored: (object) => renameFields(object, fromStoredNames),
+  fromStored: (object) => withoutEmptyReporter(renameFields(object, fromStoredNames)),
 };
 
 const regarded = ["kind", "namespace", "name", "uid", "apiVersion", "resourceVersion", "fieldPath"] as const;
