@@ -15,7 +15,8 @@ import { checkSigner } from "../meta/signer-name.ts";
 import { keepStored } from "../meta/stored-part.ts";
 import { readRequest } from "./certificate-request.ts";
 import { signingRequestColumns } from "./columns.ts";
-import { requestStatus } from "./request-status.ts";
+import { fillConditionTimes, keepStoredConditions } from "./prepare-conditions.ts";
+import { decisionConditions, requestStatus } from "./request-status.ts";
 
 /** Returns a rule about a field that is validated only for new requests, since updates cannot change it. */
 function newRequestRule<K extends keyof CertificateSigningRequestSpec>(
@@ -138,11 +139,17 @@ export const certificateSigningRequest = kind("certificates/v1.CertificateSignin
       keepStored("spec", object, oldObject);
       keepStored("status", object, oldObject);
     },
-    prepareForSubresource(subresource, object, oldObject) {
+    prepareForSubresource(subresource, object, oldObject, { now }) {
       keepStored("spec", object, oldObject);
-      if (subresource !== "approval") return;
-      const { conditions } = object.status ?? {};
-      object.status = { ...oldObject.status, ...(conditions ? { conditions } : {}) };
+      if (subresource === "approval") keepAllButConditions(object, oldObject);
+      else for (const type of decisionConditions) keepStoredConditions(type, object, oldObject);
+      if (now !== undefined) fillConditionTimes(object, oldObject, now);
     },
   },
 });
+
+function keepAllButConditions(object: CertificateSigningRequest, { status }: CertificateSigningRequest): void {
+  const { conditions } = object.status ?? {};
+  const { conditions: _, ...kept } = status ?? {};
+  object.status = { ...kept, ...(conditions ? { conditions } : {}) };
+}

@@ -16,7 +16,8 @@ import { readCertificate } from "../../x509/certificate.ts";
 import { pemBlocks } from "../../x509/pem.ts";
 import { statuses } from "../meta/status-rules.ts";
 
-const decisionConditions = ["Approved", "Denied"];
+/** The conditions that an approver sets, through the subresource `approval`. */
+export const decisionConditions = ["Approved", "Denied"];
 /** Conditions that can be neither removed nor false. */
 const permanentConditions = [...decisionConditions, "Failed"];
 
@@ -48,9 +49,14 @@ function checkDecisions(
   for (const type of permanentConditions) {
     const [stored, written] = [ofType(before, type), ofType(now, type)];
     const isTakenAway = written.length < stored.length;
-    if (isTakenAway) place.say(`must keep the condition ${type}`, { cause: "forbidden" });
-    else if (!mayDecide && decisionConditions.includes(type) && !semanticEqual(stored, written)) {
-      place.say(`the condition ${type} is set only through the subresource \`approval\``, { cause: "forbidden" });
+    if (isTakenAway) {
+      const serverText = `updates may not remove a condition of type "${type}"`;
+      place.say(`must keep the condition ${type}`, { cause: "forbidden", serverText });
+    } else if (!mayDecide && decisionConditions.includes(type) && !semanticEqual(stored, written)) {
+      const isAdded = written.length > stored.length;
+      const serverText = `updates may not ${isAdded ? "add" : "modify"} a condition of type "${type}"`;
+      const message = `the condition ${type} is set only through the subresource \`approval\``;
+      place.say(message, { cause: "forbidden", serverText });
     }
   }
 }

@@ -264,3 +264,23 @@ test("only the approval and status subresources change the status of a certifica
     status: written.status,
   });
 });
+
+test("a write of a certificate signing request sets the times that its conditions lack", () => {
+  const [before, now] = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"];
+  const approved = { type: "Approved", status: "True", lastUpdateTime: before, lastTransitionTime: before };
+  const stored = { status: { conditions: [approved] } };
+  const written = (subresource: string, ...conditions: readonly object[]) => {
+    const copy = structuredClone({ status: { conditions } }) as typeof stored;
+    const { prepareForSubresource } = resourceOf(certificateSigningRequest);
+    prepareForSubresource?.(subresource, copy, structuredClone(stored), { ...ruleContext, now });
+    return copy.status.conditions;
+  };
+  const [again, changed] = [
+    { type: "Approved", status: "True", reason: "Again" },
+    { type: "Approved", status: "False" },
+  ];
+  expect(written("approval", again)).toEqual([{ ...again, lastUpdateTime: now, lastTransitionTime: before }]);
+  expect(written("approval", changed)).toEqual([{ ...changed, lastUpdateTime: now, lastTransitionTime: now }]);
+  const failed = { type: "Failed", status: "True", lastUpdateTime: before };
+  expect(written("status", failed, again)).toEqual([{ ...failed, lastTransitionTime: now }, approved]);
+});
