@@ -99,12 +99,7 @@ export function createNonResourceHandler(options: PathOptions): Handler {
     }
     if (!group.remote) routes.set(groupPathOf(group), onlyGet(document(resourceListDocument(group))));
   }
-  const answerVersion: Handler = async ({ answer }) => {
-    answer.setHeader("Content-Type", "application/json");
-    // kube-apiserver returns indented JSON, whatever the client accepts.
-    answer.send(200, encodeText(formatJson(serverVersion(options.target), prettyIndent)));
-  };
-  routes.set("/version", onlyGet(answerVersion));
+  routes.set("/version", onlyGet(indentedDocument(() => serverVersion(options.target))));
   for (const name of ["healthz", "livez", "readyz"]) {
     const answer: Handler = (exchange) => answerHealth(exchange, name, options.health);
     routes.set(`/${name}`, answer);
@@ -118,8 +113,15 @@ export function createNonResourceHandler(options: PathOptions): Handler {
   const served = new Set(routes.keys());
   // Made when it is needed: it takes longer than the rest of discovery.
   const openApi = once(() => openApiPaths({ ...options, groups: own, served }));
-  const paths = once(() => [...served, ...openApi().keys(), "/apis/"].sort());
-  for (const path of ["/", "/index.html"]) routes.set(path, (exchange) => document({ paths: paths() })(exchange));
+  const unlisted = new Set(readinessPaths(options.health));
+  const paths = once(() =>
+    [...served, "/apis/", "/openapi/v2", "/openapi/v3", "/openapi/v3/"].filter((path) => !unlisted.has(path)).sort(),
+  );
+  for (const path of ["/", "/index.html"])
+    routes.set(
+      path,
+      indentedDocument(() => ({ paths: paths() })),
+    );
   for (const [path, handler] of options.unlistedPaths) routes.set(path, handler);
   return async (exchange) => {
     const { path } = exchange.info;
@@ -131,6 +133,18 @@ export function createNonResourceHandler(options: PathOptions): Handler {
     await (route ?? options.notFoundHandler)(exchange);
   };
 }
+
+/** Returns indented JSON, as kube-apiserver does for some paths, whatever the client accepts. */
+const indentedDocument =
+  (value: () => object): Handler =>
+  async ({ answer }) => {
+    answer.setHeader("Content-Type", "application/json");
+    answer.send(200, encodeText(formatJson(value(), prettyIndent)));
+  };
+
+/** The paths of checks that only `/readyz` has, below the other two paths. */
+const readinessPaths = ({ checks }: HealthOptions): readonly string[] =>
+  checks.flatMap(({ name, isReadinessOnly }) => (isReadinessOnly ? [`/healthz/${name}`, `/livez/${name}`] : []));
 
 /**
  * Responds to requests for unknown paths. In kube-apiserver each built-in group has a router, which responds to every

@@ -173,6 +173,15 @@ test("documents are compressed for clients that accept gzip", async () => {
   expect(Number(headers["content-length"])).toBeLessThan(plain.text.length / 4);
 });
 
+test("the list of paths is indented, with the documents of v3 as one path and each check where it runs", async () => {
+  const { text, json, headers } = await server.call("GET", "/", undefined, { accept: "application/yaml" });
+  expect(headers["content-type"]).toBe("application/json");
+  expect(text).toBe(JSON.stringify(json, undefined, 2));
+  const below = (start: string) => json.paths.filter((path: string) => path.startsWith(start));
+  expect(below("/openapi/")).toEqual(["/openapi/v2", "/openapi/v3", "/openapi/v3/"]);
+  expect(json.paths.filter((path: string) => path.endsWith("/shutdown"))).toEqual(["/readyz/shutdown"]);
+});
+
 test("documents of v3 are immutable under their hash, and other hashes redirect to it", async () => {
   const { json } = await server.call("GET", "/openapi/v3");
   const url = json.paths["apis/apps/v1"].serverRelativeURL;
