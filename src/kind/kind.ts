@@ -201,6 +201,8 @@ export interface Resource<T> {
   /** First release with a subresource, by its name; absent: all releases have it. */
   readonly subresourcesSince?: Readonly<Record<string, string>>;
   readonly columns: readonly Column<T>[];
+  /** Returns the columns of a list whose cells depend on its other objects; absent: `columns`. */
+  columnsOfList?(objects: readonly T[]): readonly Column<T>[];
   /**
    * Compares objects for the order of a table's rows, as `Array.sort` expects; absent: the rows are in the order of the
    * list.

@@ -90,6 +90,15 @@ test("the table of a Scale has columns for desired and available replicas", asyn
   expect(cells?.slice(0, 3)).toEqual(["web", 3, 0]);
 });
 
+test("a list marks the default storage class, the table of one class does not", async () => {
+  const classes = "/apis/storage.k8s.io/v1/storageclasses";
+  const annotations = { "storageclass.kubernetes.io/is-default-class": "true" };
+  await server.call("POST", classes, { metadata: { name: "fast", annotations }, provisioner: "example.com/p" });
+  const names = async (path: string) => (await rowsOf(path)).slice(1).map(([name]) => name);
+  expect(await names(classes)).toEqual(["fast (default)"]);
+  expect(await names(`${classes}/fast`)).toEqual(["fast"]);
+});
+
 test("the table of storage version migrations shows their state", async () => {
   const migrations = "/apis/storagemigration.k8s.io/v1/storageversionmigrations";
   const resource = { group: "apps", resource: "deployments" };

@@ -28,13 +28,9 @@ import {
   wideColumn,
 } from "../meta/columns.ts";
 
-/** The maximum length of an address list, in characters; longer ones are truncated. */
-const addressWidth = 16;
-
 function loadBalancerCell({ status }: Service): string {
   const addresses = (status?.loadBalancer?.ingress ?? []).flatMap(({ ip, hostname }) => ip || hostname || []);
-  const text = [...new Set(addresses)].sort(compareUtf8).join(",");
-  return text.length > addressWidth ? `${text.slice(0, addressWidth - 3)}...` : text;
+  return [...new Set(addresses)].sort(compareUtf8).join(",");
 }
 
 function externalCell(service: Service): string {

@@ -7,6 +7,7 @@
 import type { CSIDriver, CSINode, StorageClass, VolumeAttachment } from "../../api/types/storage-v1.ts";
 import { memberOf } from "../../json/member.ts";
 import type { Column } from "../../kind/kind.ts";
+import { compareUtf8 } from "../../text/utf8.ts";
 import { ageColumn, column, nameColumn, noneCell, unsetCell } from "../meta/columns.ts";
 
 const defaultAnnotations = [
@@ -14,13 +15,8 @@ const defaultAnnotations = [
   "storageclass.beta.kubernetes.io/is-default-class",
 ];
 
-function classNameCell({ metadata }: StorageClass): string {
-  const isDefault = defaultAnnotations.some((name) => memberOf(metadata?.annotations, name) === "true");
-  return `${metadata?.name ?? ""}${isDefault ? " (default)" : ""}`;
-}
-
 export const storageClassColumns: readonly Column<object>[] = [
-  column<StorageClass>("Name", "Name of the object.", classNameCell),
+  nameColumn,
   column<StorageClass>("Provisioner", "The provisioner.", ({ provisioner }) => provisioner ?? ""),
   column<StorageClass>("ReclaimPolicy", "The reclaim policy.", ({ reclaimPolicy }) => reclaimPolicy ?? "Delete"),
   column<StorageClass>(
@@ -35,6 +31,25 @@ export const storageClassColumns: readonly Column<object>[] = [
   ),
   ageColumn,
 ];
+
+/**
+ * Returns the columns of a list of storage classes, which marks the class that claims get by default: the last one
+ * created of those with the annotation, the first by name of several from the same second.
+ */
+export function columnsOfStorageClasses(classes: readonly StorageClass[]): readonly Column<object>[] {
+  const [marked] = classes.filter(isMarkedDefault).sort(byAgeAndName);
+  if (!marked) return storageClassColumns;
+  const nameCell = ({ metadata }: StorageClass) =>
+    metadata?.name === marked.metadata?.name ? `${metadata?.name} (default)` : (metadata?.name ?? "");
+  return [column<StorageClass>(nameColumn.name, nameColumn.description, nameCell), ...storageClassColumns.slice(1)];
+}
+
+const isMarkedDefault = ({ metadata }: StorageClass): boolean =>
+  defaultAnnotations.some((name) => memberOf(metadata?.annotations, name) === "true");
+
+/** Compares by `creationTimestamp`, the last one first, then by name. */
+const byAgeAndName = ({ metadata: a }: StorageClass, { metadata: b }: StorageClass): number =>
+  compareUtf8(b?.creationTimestamp ?? "", a?.creationTimestamp ?? "") || compareUtf8(a?.name ?? "", b?.name ?? "");
 
 export const driverColumns: readonly Column<object>[] = [
   nameColumn,

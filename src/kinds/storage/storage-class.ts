@@ -12,7 +12,7 @@ import { validateQualifiedName } from "../../text/names.ts";
 import { adviseOnRequirements, formatFieldWarning, nodeLabelInfo } from "../core/node-labels.ts";
 import { kind } from "../kind.ts";
 import { declaredImmutableError, immutableFields } from "../meta/object-meta-update-rules.ts";
-import { storageClassColumns } from "./columns.ts";
+import { columnsOfStorageClasses, storageClassColumns } from "./columns.ts";
 import { checkParameters, provisionerName } from "./parameters.ts";
 
 const provisioner = rule<StorageClass>(
@@ -97,7 +97,7 @@ const fixed = immutableFields<StorageClass>(
 );
 
 export const storageClass = kind("storage/v1.StorageClass", {
-  resource: { columns: storageClassColumns },
+  resource: { columns: storageClassColumns, columnsOfList: columnsOfStorageClasses },
   rules: [provisioner, parameters, reclaimPolicy, topologies, fixed, nodeLabels],
   refusesSince: ({ rule: id, path, value }) =>
     id === "schema/enum" && path[0] === "reclaimPolicy" && value === "" ? "never" : undefined,

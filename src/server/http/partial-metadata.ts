@@ -62,7 +62,7 @@ export const partialObjectMetadataList: Transform = {
       `you requested PartialObjectMetadataList, but the requested object is not a list (${typeOf(resource)})`,
     );
   },
-  list: (metadata, resource, { version }) => ({
+  list: ({ metadata }, resource, { version }) => ({
     head: { kind: "PartialObjectMetadataList", apiVersion: `${metaGroup}/${version}`, metadata },
     member: "items",
     isNullIfEmpty: true,

@@ -137,7 +137,7 @@ export class Responder {
     const { codec, transform } = output;
     await this.recordListForAudit(exchange, resource, list, output);
     if (transform?.form.list) {
-      const form = transform.form.list(list.metadata, resource, this.contextOf(exchange, transform.version));
+      const form = transform.form.list(list, resource, this.contextOf(exchange, transform.version));
       const shape = shapeOf(output);
       if (shape)
         return send(exchange, 200, output, ...(await this.runs.encodeTransformedList(list, codec, shape, form.entry)));
@@ -164,7 +164,7 @@ export class Responder {
     const head = headOf(list, resource);
     const plain: ListForm = { head, member: "items", entry: (item) => asListItem(resource, item) };
     const context = this.contextOf(exchange, transform?.version ?? "");
-    const form = transform?.form.list?.(list.metadata, resource, context) ?? plain;
+    const form = transform?.form.list?.(list, resource, context) ?? plain;
     const shown = { ...form, entry: (item: ApiObject) => form.entry(audit.toAuditForm(item)) };
     const parts: Uint8Array[] = [];
     for await (const part of listText(shown, list.items, plainJson)) parts.push(part);

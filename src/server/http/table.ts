@@ -35,18 +35,20 @@ export const table: Transform = {
   assertQuery: (query) => void includeOptionOf(query),
   object(object, resource, context) {
     const { resourceVersion } = object.metadata;
-    const { head, member, entry } = tableOf(
-      resourceVersion === undefined ? {} : { resourceVersion },
-      resource,
-      context,
-    );
+    const metadata = resourceVersion === undefined ? {} : { resourceVersion };
+    const { head, member, entry } = tableOf(metadata, columnsOf(resource), resource, context);
     return { ...head, [member]: [entry(object)] };
   },
-  list: tableOf,
+  list: ({ metadata, items }, resource, context) =>
+    tableOf(metadata, columnsOfList(resource, items), resource, context),
 };
 
-function tableOf(metadata: object, resource: ServedResource, context: TransformContext): ListForm {
-  const columns = columnsOf(resource);
+function tableOf(
+  metadata: object,
+  columns: readonly Column<ApiObject>[],
+  resource: ServedResource,
+  context: TransformContext,
+): ListForm {
   const toRowObject = objectOf(resource, context);
   const compare = resource.traits.compareRows as ListForm["compare"];
   return {
@@ -86,6 +88,11 @@ const commonColumns: readonly Column<ApiObject>[] = [nameColumn, createdColumn];
 function columnsOf(resource: ServedResource): readonly Column<ApiObject>[] {
   const { traits } = resource.definition.isCustom ? resource : (resource.storageResource ?? resource);
   return traits.columns.length > 0 ? traits.columns : commonColumns;
+}
+
+function columnsOfList(resource: ServedResource, items: readonly ApiObject[]): readonly Column<ApiObject>[] {
+  const { columnsOfList: specialColumns } = resource.traits;
+  return specialColumns?.(items.map((item) => toStoredVersion(resource, item))) ?? columnsOf(resource);
 }
 
 function definitionOf({

@@ -50,5 +50,5 @@ export interface Transform {
   assertQuery?(query: URLSearchParams): void;
   object(object: ApiObject, resource: ServedResource, context: TransformContext): object;
   /** Absent if the form does not exist for lists. */
-  list?(metadata: ApiList["metadata"], resource: ServedResource, context: TransformContext): ListForm;
+  list?(list: ApiList, resource: ServedResource, context: TransformContext): ListForm;
 }

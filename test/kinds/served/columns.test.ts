@@ -8,7 +8,9 @@ import { namespace } from "../../../src/kinds/core/namespace.ts";
 import { node } from "../../../src/kinds/core/node.ts";
 import { pod } from "../../../src/kinds/core/pod.ts";
 import { secret } from "../../../src/kinds/core/secret.ts";
+import { service } from "../../../src/kinds/core/service.ts";
 import { serviceAccount } from "../../../src/kinds/core/service-account.ts";
+import { storageClass } from "../../../src/kinds/storage/storage-class.ts";
 
 /** Returns the column names; `*` marks columns that only `-o wide` shows. */
 const namesOf = ({ resource }: Kind<never>): string[] =>
@@ -92,6 +94,41 @@ test.each([
   },
 ])("node: $name", ({ object, expected }) => {
   expect(cellsOf(node, object)).toMatchObject(expected);
+});
+
+test("service: all addresses of the load balancer are shown, then its external IPs", () => {
+  const ingress = [{ ip: "203.0.113.9" }, { hostname: "a.example.org" }];
+  const spec = { type: "LoadBalancer" as const, externalIPs: ["203.0.113.5"] };
+  expect(cellsOf(service, { spec, status: { loadBalancer: { ingress } } })).toMatchObject({
+    "External-IP": "203.0.113.9,a.example.org,203.0.113.5",
+  });
+});
+
+const annotations = { "storageclass.kubernetes.io/is-default-class": "true" };
+
+test.each([
+  { name: "none", classes: [{ name: "a" }], expected: ["a"] },
+  {
+    name: "the last one created",
+    classes: [
+      { name: "a", annotations, creationTimestamp: "2027-01-01T00:00:00Z" },
+      { name: "b", annotations, creationTimestamp: "2027-01-01T00:01:00Z" },
+      { name: "c", creationTimestamp: "2027-01-01T00:02:00Z" },
+    ],
+    expected: ["a", "b (default)", "c"],
+  },
+  {
+    name: "the first by name of those created in one second",
+    classes: [
+      { name: "b", annotations, creationTimestamp: "2027-01-01T00:00:00Z" },
+      { name: "a", annotations, creationTimestamp: "2027-01-01T00:00:00Z" },
+    ],
+    expected: ["b", "a (default)"],
+  },
+])("a list of storage classes marks the default one: $name", ({ classes, expected }) => {
+  const objects = classes.map((metadata) => ({ metadata, provisioner: "example.com/p" }));
+  const [nameColumn] = storageClass.resource?.columnsOfList?.(objects) ?? [];
+  expect(objects.map((object) => nameColumn?.value(object, 0))).toEqual(expected);
 });
 
 test.each([
