@@ -33,6 +33,7 @@ const pod = (name: string, nodeName: string) => ({
 beforeAll(async () => {
   server = await startTestServer({
     isPluginOn: (name) => name === "NodeRestriction",
+    featureGates: { DRANodeAllocatableResources: true },
     authenticators: [staticTokens(tokens)],
     authorizer: () => alwaysAllow,
   });
@@ -51,6 +52,11 @@ describe("writes of kubelets to nodes", () => {
       name: "one",
       patch: { spec: { taints: [{ key: "a", effect: "NoSchedule" }] } },
       why: 'node "one" is not allowed to modify taints',
+    },
+    {
+      name: "one",
+      patch: { metadata: { ownerReferences: [{ apiVersion: "v1", kind: "Node", name: "gone", uid: "gone" }] } },
+      why: 'node "one" is not allowed to modify ownerReferences',
     },
     {
       name: "one",
@@ -82,6 +88,7 @@ const mirror = (more: object = {}, metadata: object = {}) => ({
   spec: { ...pod("mirror", "one").spec, ...more },
 });
 const owner = (more: object) => () => ({ ownerReferences: [{ ...mirror().metadata.ownerReferences[0], ...more }] });
+const projecting = (source: object) => ({ volumes: [{ name: "v", projected: { sources: [source] } }] });
 
 test.each([
   {
@@ -94,7 +101,7 @@ test.each([
   { metadata: owner({ controller: false }), why: "with a controller owner reference set to itself" },
   { metadata: owner({ blockOwnerDeletion: true }), why: "must not set blockOwnerDeletion" },
   { metadata: owner({ uid: "other" }), why: "node one UID mismatch: expected other got" },
-  { spec: { serviceAccountName: "a" }, why: "can not create pods that reference a service account" },
+  { spec: { serviceAccountName: "a" }, why: "can not create pods that reference serviceaccounts" },
   {
     spec: { volumes: [{ name: "v", secret: { secretName: "s" } }] },
     why: "can not create pods that reference secrets",
@@ -106,6 +113,28 @@ test.each([
   {
     spec: { volumes: [{ name: "v", persistentVolumeClaim: { claimName: "c" } }] },
     why: "can not create pods that reference persistentvolumeclaims",
+  },
+  {
+    spec: { volumes: [{ name: "v", ephemeral: { volumeClaimTemplate: { spec: {} } } }] },
+    why: "can not create pods that reference persistentvolumeclaims (via ephemeral volumes)",
+  },
+  {
+    spec: { resourceClaims: [{ name: "r", resourceClaimName: "c" }] },
+    why: "can not create pods that reference resourceclaims",
+  },
+  {
+    spec: { volumes: [{ name: "v", csi: { driver: "example.com" } }] },
+    why: "can not create pods that reference csidrivers (via CSI volumes)",
+  },
+  {
+    spec: { volumes: [{ name: "v", glusterfs: { endpoints: "e", path: "p" } }] },
+    why: "can not create pods that reference endpoints (via glusterFS volumes)",
+  },
+  { spec: projecting({ serviceAccountToken: { path: "t" } }), why: "serviceaccounts (via projected volumes)" },
+  { spec: projecting({ clusterTrustBundle: { name: "a", path: "t" } }), why: "reference clustertrustbundles" },
+  {
+    spec: projecting({ podCertificate: { signerName: "example.com/a", keyType: "ED25519", keyPath: "k" } }),
+    why: "reference podcertificates",
   },
 ])(
   "a mirror pod must belong to the node and reference no objects: $why",
@@ -133,6 +162,12 @@ test.each([
     path: "mine/status",
     body: { status: { resourceClaimStatuses: [{ name: "a", resourceClaimName: "b" }] } },
     why: "cannot update resource claim statues",
+  },
+  {
+    method: "PATCH",
+    path: "mine/status",
+    body: { status: { nodeAllocatableResourceClaimStatuses: [{ resourceClaimName: "a", containers: ["a"] }] } },
+    why: "cannot update node allocatable resource claim statuses",
   },
   {
     method: "PATCH",

@@ -83,6 +83,10 @@ function nodeFault({ attempt, node }: KubeletWrite): Fault {
     return `node ${name} is not allowed to update configSource to a new non-nil configSource`;
   }
   if (!semanticEqual(next?.spec?.taints, old?.spec?.taints)) return `node ${name} is not allowed to modify taints`;
+  // The garbage collector would delete the node of a missing owner, and the kubelet could register it with other taints.
+  if (!semanticEqual(next?.metadata?.ownerReferences, old?.metadata?.ownerReferences)) {
+    return `node ${name} is not allowed to modify ownerReferences`;
+  }
   return labels === "" ? undefined : `is not allowed to modify labels: ${labels}`;
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Pod } from "../../../api/types/core-v1.ts";
+import type { Pod, PodSpec, Volume } from "../../../api/types/core-v1.ts";
 import { semanticEqual } from "../../../schema/semantic-equal.ts";
 import {
   type Fault,
@@ -44,13 +44,18 @@ function statusFault({ attempt, node }: KubeletWrite): Fault {
   if (!semanticEqual(old.metadata?.labels ?? {}, pod.metadata?.labels ?? {})) {
     return `node ${name} cannot update labels through pod status`;
   }
-  const isSame = (field: "resourceClaimStatuses" | "extendedResourceClaimStatus") =>
-    semanticEqual(old.status?.[field], pod.status?.[field]);
-  if (!isSame("resourceClaimStatuses")) return `node ${name} cannot update resource claim statues`;
-  return isSame("extendedResourceClaimStatus")
-    ? undefined
-    : `node ${name} cannot update extended resource claim status`;
+  for (const [field, what] of claimStatuses) {
+    if (!semanticEqual(old.status?.[field], pod.status?.[field])) return `node ${name} cannot update ${what}`;
+  }
+  return undefined;
 }
+
+/** Status fields about the device claims of a pod, which kubelets must not change, with their names in the message. */
+const claimStatuses = [
+  ["resourceClaimStatuses", "resource claim statues"],
+  ["extendedResourceClaimStatus", "extended resource claim status"],
+  ["nodeAllocatableResourceClaimStatuses", "node allocatable resource claim statuses"],
+] as const;
 
 async function mirrorFault({ attempt, node, parts }: KubeletWrite): Promise<Fault> {
   const { metadata = {}, spec = {} } = (attempt.object ?? {}) as Pod;
@@ -68,24 +73,48 @@ async function mirrorFault({ attempt, node, parts }: KubeletWrite): Promise<Faul
   if (owner.blockOwnerDeletion) return `node ${name} must not set blockOwnerDeletion on an owner reference`;
   const { uid = "" } = (await findNode(parts, node)).metadata ?? {};
   if (owner.uid !== uid) return `node ${node} UID mismatch: expected ${owner.uid ?? ""} got ${uid}`;
-  const referenced = spec.serviceAccountName ? "a service account" : referencedBy(spec);
+  const referenced = referencedBy(spec);
   return referenced === undefined ? undefined : `node ${name} can not create pods that reference ${referenced}`;
 }
 
-/** Names of the fields that refer to other objects, at any depth of a pod, by the resource in the message. */
-const references: readonly (readonly [string, ReadonlySet<string>])[] = [
-  [
-    "secrets",
-    new Set(["secret", "secretRef", "secretKeyRef", "secretName", "nodePublishSecretRef", "imagePullSecrets"]),
-  ],
-  ["configmaps", new Set(["configMap", "configMapRef", "configMapKeyRef"])],
-  ["clustertrustbundles", new Set(["clusterTrustBundle"])],
-  ["persistentvolumeclaims", new Set(["persistentVolumeClaim"])],
-];
-
-function referencedBy(spec: object): string | undefined {
+/** Returns the sort of objects to which a pod refers, as the message names it. */
+function referencedBy(spec: PodSpec): string | undefined {
+  if (spec.serviceAccountName) return "serviceaccounts";
   const fields = new Set(fieldsIn(spec));
-  return references.find(([, names]) => [...names].some((name) => fields.has(name)))?.[0];
+  const named = referenceFields.find(([, names]) => names.some((name) => fields.has(name)));
+  if (named) return named[0];
+  if ((spec.resourceClaims ?? []).length > 0) return "resourceclaims";
+  return (spec.volumes ?? []).map(volumeReference).find((found) => found !== undefined);
+}
+
+/** Names of the fields that refer to Secrets and ConfigMaps, at any depth of a pod. */
+const referenceFields = [
+  ["secrets", ["secret", "secretRef", "secretKeyRef", "secretName", "nodePublishSecretRef", "imagePullSecrets"]],
+  ["configmaps", ["configMap", "configMapRef", "configMapKeyRef"]],
+] as const;
+
+/** Sources of volumes that refer to other objects, as the message names them. */
+const volumeReferences = [
+  ["csi", "csidrivers (via CSI volumes)"],
+  ["glusterfs", "endpoints (via glusterFS volumes)"],
+  ["persistentVolumeClaim", "persistentvolumeclaims"],
+  ["ephemeral", "persistentvolumeclaims (via ephemeral volumes)"],
+  ["azureFile", "secrets (via azureFile volumes)"],
+] as const;
+
+/** The same for sources of projected volumes. */
+const projectedReferences = [
+  ["serviceAccountToken", "serviceaccounts (via projected volumes)"],
+  ["clusterTrustBundle", "clustertrustbundles"],
+  ["podCertificate", "podcertificates"],
+] as const;
+
+function volumeReference(volume: Volume): string | undefined {
+  const ofVolume = volumeReferences.find(([field]) => volume[field] !== undefined);
+  const ofSources = (volume.projected?.sources ?? []).flatMap((source) =>
+    projectedReferences.filter(([field]) => source[field] !== undefined),
+  );
+  return (ofVolume ?? ofSources[0])?.[1];
 }
 
 /** Returns the names of all fields at any depth, except empty lists. */
