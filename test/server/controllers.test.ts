@@ -100,12 +100,24 @@ describe("dependents", () => {
     expect(json.metadata.ownerReferences).toBeUndefined();
   });
 
-  test("of an owner that never existed are deleted, and those of an unknown kind are kept", async () => {
+  test("of an owner that never existed are deleted, and those whose owner cannot be known are kept", async () => {
     const uid = "11111111-2222-3333-4444-555555555555";
-    await create("lost", { ownerReferences: [owner({ name: "never", uid })] });
     await create("foreign", { ownerReferences: [{ apiVersion: "example.com/v1", kind: "Thing", name: "t", uid }] });
+    await create("foreign-too", {
+      ownerReferences: [
+        owner({ name: "never", uid }),
+        { apiVersion: "v9", kind: "ConfigMap", name: "t", uid: `${uid}9` },
+      ],
+    });
+    // A cluster-wide object cannot have an owner in a namespace, so nothing says that this owner is gone.
+    const node = { metadata: { name: "kept", ownerReferences: [owner({ name: "never", uid })] } };
+    await server.call("POST", "/api/v1/nodes", node);
+    await create("lost", { ownerReferences: [owner({ name: "never", uid })] });
     await waitUntil(async () => expect(await codeOf("lost")).toBe(404));
     expect(await codeOf("foreign")).toBe(200);
+    const { ownerReferences } = (await server.call("GET", `${maps}/foreign-too`)).json.metadata;
+    expect(ownerReferences).toHaveLength(2);
+    expect((await server.call("GET", "/api/v1/nodes/kept")).code).toBe(200);
   });
 
   test("of a custom kind are deleted after a restart, too", async () => {

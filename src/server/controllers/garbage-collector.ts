@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { parseApiVersion } from "../../kind/detect.ts";
 import type { ResourceStore } from "../registry/resource-store.ts";
 import type { ApiObject } from "../request/api-object.ts";
 import type { PropagationPolicy } from "../request/delete-options.ts";
@@ -23,8 +22,11 @@ export function startGarbageCollector(options: ControllerOptions): Controller {
   return { stop: collector.start() };
 }
 
-/** The state of an owner. `waiting`: it is being deleted once its dependents are gone. */
-type OwnerState = "there" | "waiting" | "absent";
+/**
+ * The state of an owner. `waiting`: it is being deleted once its dependents are gone. `unknowable`: no object can be this
+ * owner.
+ */
+type OwnerState = "there" | "waiting" | "absent" | "unknowable";
 
 class GarbageCollector {
   private readonly options: ControllerOptions;
@@ -120,7 +122,10 @@ class GarbageCollector {
     const states: OwnerState[] = [];
     for (const owner of ownersOf(owned.object)) {
       if (isTurnOver()) await nextTurn();
-      states.push(await this.stateOf(owner, owned));
+      const state = await this.stateOf(owner, owned);
+      // As in kube-controller-manager, one such owner keeps the object and all its references.
+      if (state === "unknowable") return;
+      states.push(state);
     }
     const lost = ownersOf(owned.object).filter((_owner, index) => states[index] !== "there");
     if (lost.length === 0) return;
@@ -133,16 +138,15 @@ class GarbageCollector {
     await this.delete(owned, isWaitedFor ? "Foreground" : "Background");
   }
 
-  /** Returns the state of an owner. An owner of an unknown kind counts as existing. */
-  private async stateOf(owner: OwnerReference, { object }: Owned): Promise<OwnerState> {
-    const { group = "" } = parseApiVersion(owner.apiVersion ?? "") ?? {};
-    const store = this.options.registry.stores.find(
-      ({ resource }) => resource.group === group && resource.kind === owner.kind,
-    );
-    if (!store) return "there";
+  /** Returns the state of an owner: unknowable if its kind is not served, or namespaced for a cluster-wide object. */
+  private async stateOf(
+    { apiVersion = "", kind = "", ...owner }: OwnerReference,
+    { object }: Owned,
+  ): Promise<OwnerState> {
+    const store = this.options.registry.stores.find(({ forms }) => forms.get(apiVersion)?.kind === kind);
+    if (!store) return "unknowable";
     const namespace = store.resource.isNamespaced ? (object.metadata.namespace ?? "") : "";
-    // A cluster-wide object cannot have a namespaced owner.
-    if (store.resource.isNamespaced && namespace === "") return "absent";
+    if (store.resource.isNamespaced && namespace === "") return "unknowable";
     const target = { namespace, name: owner.name ?? "" };
     const cached = store.cachedObject(target);
     const found = cached?.metadata.uid === owner.uid ? cached : await undefinedIfNotFound(store.get(target));
