@@ -9,7 +9,6 @@ import { randomUUID } from "node:crypto";
 import type { JWTPayload } from "jose";
 import { impersonatedUser, serviceAccountName, type UserInfo } from "../../access/user.ts";
 import { isPlainObject } from "../../json/plain-object.ts";
-import { valueText } from "../../json/value-text.ts";
 import { quoteGo } from "../../text/go-quote.ts";
 import { failure, type Result, success } from "../../text/result.ts";
 import type { ApiObject } from "../request/api-object.ts";
@@ -160,9 +159,10 @@ export async function readSigned(
     );
   try {
     const claims = decodeJwt(token);
-    if (!issuers.includes(String(claims.iss))) return undefined;
+    // The payload may have any shape: it is not verified yet.
+    if (typeof claims.iss !== "string" || !issuers.includes(claims.iss)) return undefined;
     const { kid } = decodeProtectedHeader(token);
-    const keys = [signingKey, ...otherKeys].filter(({ id }) => kid === undefined || id === kid);
+    const keys = [signingKey, ...otherKeys].filter(({ id }) => (kid ?? "") === "" || id === kid);
     if (keys.length === 0) return failure("invalid signature, no keys found");
     for (const key of keys) if (await verify(key)) return success(claims);
     return failure("go-jose/go-jose: error in cryptographic primitive");
@@ -183,17 +183,19 @@ function readClaims(
   { sub, jti = "", exp, nbf, iat, aud, [privateClaimName]: own }: JWTPayload,
   expected: Expected,
 ): Result<TokenClaims, string | undefined> {
-  const named = [aud ?? []].flat();
+  const named: unknown[] = aud === undefined ? [] : [aud].flat();
+  if (!named.every((name) => typeof name === "string")) return failure(wrongType("string or array", "to Audience"));
   const tokenAudiences = named.length === 0 ? expected.serverAudiences : named;
   const audiences = expected.requestedAudiences.filter((name) => tokenAudiences.includes(name));
   if (audiences.length === 0) {
     const [of, wanted] = [tokenAudiences, expected.requestedAudiences].map(
-      (names) => `[${names.map((name) => quoteGo(valueText(name))).join(" ")}]`,
+      (names) => `[${names.map(quoteGo).join(" ")}]`,
     );
     return failure(`token audiences ${of} is invalid for the target audiences ${wanted}`);
   }
-  const times = [exp, nbf, iat];
-  if (!times.every((time) => (time ?? null) === null || isTime(time))) return failure(undefined);
+  const times: unknown[] = [exp, nbf, iat].filter((time) => (time ?? null) !== null);
+  if (!times.every((time) => typeof time === "number")) return failure(wrongType("number", "NumericDate"));
+  if (!times.every(isTime)) return failure(undefined);
   const timeError = timeFault({ exp, nbf, iat }, expected.nowMs / msPerSecond);
   if (timeError !== undefined) return failure(timeError);
   const hasValidClaims = isPrivateClaim(own) && sub === serviceAccountName(own.namespace, own.serviceaccount.name);
@@ -207,8 +209,10 @@ const msPerSecond = 1000;
  * Whether the value is a number of seconds that Go's decoder accepts. JSON numbers may be arbitrarily large, such as
  * `1e999`.
  */
-const isTime = (seconds: unknown): seconds is number =>
-  typeof seconds === "number" && Math.abs(seconds) <= Number.MAX_SAFE_INTEGER;
+const isTime = (seconds: number): boolean => Math.abs(seconds) <= Number.MAX_SAFE_INTEGER;
+
+const wrongType = (expected: string, target: string): string =>
+  `go-jose/go-jose/jwt: expected ${expected} value to unmarshal ${target}`;
 
 type Times = Readonly<Record<"exp" | "nbf" | "iat", number | undefined>>;
 

@@ -189,10 +189,17 @@ test.each<[string, Signed, string | object]>([
   ["the public key as an HMAC secret", { key: hmacKey, header: { alg: "HS256" } }, badSignature],
   ["no key id", { header: { kid: undefined } }, { uid: "u1" }],
   ["no key id, and an unknown key", { key: strangeKey, header: { kid: undefined } }, badSignature],
+  ["an empty key id", { header: { kid: "" } }, { uid: "u1" }],
+  ["a list with the issuer", { claims: { iss: ["https://b.example"] } }, withoutReason],
   ["another issuer", { claims: { iss: "https://c.example" } }, withoutReason],
   ["another audience", { claims: { aud: ["x"] } }, audience('"x"')],
   ["no audience", { claims: { aud: undefined } }, { uid: "u1" }],
   ["an empty list of audiences", { claims: { aud: [] } }, { uid: "u1" }],
+  ...[null, 5, {}, [null, "api"], ["api", 5], [["api"]]].map((aud): [string, Signed, string] => [
+    `the audience ${JSON.stringify(aud)}`,
+    { claims: { aud } },
+    "go-jose/go-jose/jwt: expected string or array value to unmarshal to Audience",
+  ]),
   ["no expiration time", { claims: { exp: undefined } }, { uid: "u1" }],
   ["no time from which it is valid", { claims: { nbf: undefined } }, { uid: "u1" }],
   ["nulls for its times", { claims: { exp: null, nbf: null, iat: null } }, { uid: "u1" }],
@@ -226,7 +233,7 @@ test.each<[string, Signed, string | object]>([
   ...["exp", "nbf", "iat"].map((claim): [string, Signed, string] => [
     `a text for ${claim}`,
     { claims: { [claim]: "5" } },
-    withoutReason,
+    "go-jose/go-jose/jwt: expected number value to unmarshal NumericDate",
   ]),
   ["an issue time beyond the latest", { claims: { iat: 2 ** 53 } }, withoutReason],
 ])("a token with %s", async (_name, signed, expected) => {
