@@ -314,7 +314,7 @@ test.each<[string, string, object, number, string]>([
     "clusterrolebindings",
     binding("e6", "x", "ClusterRole", "none"),
     404,
-    'clusterroles.rbac.authorization.k8s.io "none" not found',
+    'clusterrolebindings.rbac.authorization.k8s.io "none" not found',
   ],
 ])("the escalation check for %s", async (_name, resource, body, code, message) => {
   const rules = [

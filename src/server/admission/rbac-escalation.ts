@@ -10,9 +10,10 @@ import type { PolicyRule, RoleRef } from "../../api/types/rbac-v1.ts";
 import type { Authorizer } from "../authz/authorizer.ts";
 import { escalationFault, fullAuthority } from "../authz/escalation.ts";
 import type { RbacSource } from "../authz/rbac-source.ts";
+import { assertName } from "../registry/keys.ts";
 import type { AdmissionAttributes } from "../registry/parts.ts";
 import type { ApiObject } from "../request/api-object.ts";
-import { forbidden, notFound } from "../request/failures.ts";
+import { badRequest, forbidden, notFound } from "../request/failures.ts";
 import { StatusError } from "../request/status.ts";
 import { type AdmissionPlugin, isCleanUpOnly } from "./plugin.ts";
 
@@ -62,8 +63,11 @@ async function checkBinding(attempt: AdmissionAttributes, object: ApiObject, par
   const resource = kind === "ClusterRole" ? "clusterroles" : "roles";
   if (kind !== "ClusterRole" && kind !== "Role") throw unknownKind(kind);
   if (await isAllowed(attempt, parts, { verb: "bind", group, resource, name })) return;
+  if (kind === "Role" && attempt.target.namespace === "") throw badRequest("Namespace parameter required.");
+  assertName(name);
   const rules = parts.source().policy.rulesOfRole(roleRef, attempt.target.namespace);
-  if (!rules) throw notFound({ group: parts.group, resource }, name);
+  // As in kube-apiserver, the error names the resource of the request, not that of the role.
+  if (!rules) throw notFound(attempt.resource, name);
   assertHoldsRules(attempt, parts, rules);
 }
 
