@@ -6,6 +6,8 @@
 import type { ReportFormat } from "../report/reporters.ts";
 import { replaceFile } from "../storage/durable-file.ts";
 import { reasonOf, UsageError } from "./exit.ts";
+import { isNoFile } from "./file-type.ts";
+import { shownPath } from "./shown-path.ts";
 import { print, writeError } from "./terminal.ts";
 
 export type StreamName = "stdout" | "stderr";
@@ -36,7 +38,24 @@ export function pairOutputs(
       "pass an --output file for each further --format",
     );
   }
+  const written = outputs.map(({ file }) => file).filter((file) => file !== "-" && !isNoFile(file));
+  const twice = written.find((file, index) =>
+    written.some((other, at) => at < index && shownPath(other) === shownPath(file)),
+  );
+  if (twice !== undefined) throw new UsageError(`--output ${twice}: two reports can't go to the same file`);
   return outputs;
+}
+
+/**
+ * Refuses to write a report over a file that the command line names as input.
+ *
+ * @param paths - the inputs
+ * @throws {UsageError}
+ */
+export function refuseInputAsOutput(outputs: readonly { readonly file: string }[], paths: readonly string[]): void {
+  const inputs = new Set(paths.filter((path) => path !== "-" && !isNoFile(path)).map(shownPath));
+  const taken = outputs.find(({ file }) => file !== "-" && inputs.has(shownPath(file)));
+  if (taken) throw new UsageError(`--output ${taken.file}: is an input, and the report would replace it`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { badAuthentication } from "./documents.ts";
 import { directoryWith, runCli } from "./run-cli.ts";
@@ -110,6 +110,18 @@ test.each([
 `);
   expect(code).toBe(2);
   expect(existsSync(`${directory}/${name}`)).toBe(false);
+});
+
+test.each([
+  ["lint", "bad.yaml", "-o", "./bad.yaml"],
+  ["report", "bad.yaml", "-o", "bad.yaml"],
+  ["test", "bad.yaml", "-o", "bad.yaml"],
+])("a report does not replace a file that it is about: %s %s", (...args) => {
+  const before = readFileSync(`${directory}/bad.yaml`, "utf8");
+  const { code, stderr } = runCli(args, { cwd: directory });
+  expect(stderr).toBe(`clustervet: --output ${args.at(-1)}: is an input, and the report would replace it\n`);
+  expect(code).toBe(2);
+  expect(readFileSync(`${directory}/bad.yaml`, "utf8")).toBe(before);
 });
 
 test("a file may have the name of the report's format", () => {

@@ -19,7 +19,7 @@ import { lintLive, withLivePolicies } from "../lint-live.ts";
 import { reportRun } from "../lint-report.ts";
 import type { FlagFile, LintFlags } from "../lint-settings.ts";
 import { addLiveOptions, isLive, type LiveFlags } from "../live-options.ts";
-import { pairOutputs } from "../outputs.ts";
+import { pairOutputs, refuseInputAsOutput } from "../outputs.ts";
 import type { ProgramFiles } from "../program-files.ts";
 import { ruleLevels } from "../project-file.ts";
 import { type Renderer, renderers } from "../rendered.ts";
@@ -196,6 +196,7 @@ export function lint(
 ): number {
   const startedAt = process.hrtime.bigint();
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? [], Object.keys(reporters));
+  refuseInputAsOutput(outputs, paths);
   const { project, settings, inputs, vetted } = vetPaths(paths, flags, files, options);
   const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
   const { readsStdin, hasFaults: hasInputFaults } = inputs;

@@ -22,7 +22,7 @@ import { isDirectory, isNoFile } from "../file-type.ts";
 import { type ExclusionOptions, repositoryOf } from "../ignore-files.ts";
 import { type End, io } from "../io.ts";
 import { nodeHost } from "../node-host.ts";
-import { refuseFormatAsFile, writeOutputs } from "../outputs.ts";
+import { refuseFormatAsFile, refuseInputAsOutput, writeOutputs } from "../outputs.ts";
 import { exclusionOf, type ProjectFile, readProjectFile } from "../project-file.ts";
 import { realPathOf } from "../project-path.ts";
 import { isWithin, shownPath } from "../shown-path.ts";
@@ -87,6 +87,7 @@ interface TestRun {
 function test(paths: readonly string[], flags: TestFlags): TestRun {
   const startedAt = performance.now();
   refuseFormatAsFile({ format: flags.format, file: flags.output }, formats);
+  refuseInputAsOutput([{ file: flags.output }], paths);
   const project = readProjectFile(flags.config);
   const leavingOut = { useIgnoreFiles: flags.ignore, exclusions: [exclusionOf(project)] };
   const files = new UsedFiles(leavingOut, project.directory);
