@@ -49,6 +49,7 @@ export function runSuites(file: SourceFile, options: SuiteRunOptions): SuiteFile
   const vetted = vetFile(file, options.settingsFor(), undefined);
   const faults = readSuppressions(file)
     .shown(vetted.diagnostics)
+    .map(asWrongGroup)
     .filter((item) => item.severity === "error" && isAboutSuite(item, file.name));
   const suites: SuiteResult[] = [];
   for (const object of vetted.objects) {
@@ -60,9 +61,24 @@ export function runSuites(file: SourceFile, options: SuiteRunOptions): SuiteFile
   return { file: file.name, suites, faults };
 }
 
+const suiteVersion = `${vetSuite.group}/v1`;
+
+/**
+ * Makes the note about a suite of another API group an error. Linting skips kinds that it does not know, but a suite that
+ * does not run must not look like one that passes.
+ */
+function asWrongGroup(finding: FileDiagnostic): FileDiagnostic {
+  const { rule, kind, apiVersion = "" } = finding;
+  if (rule !== "kind/unknown" || kind !== vetSuite.kind) return finding;
+  const message = `the suite must have the \`apiVersion\` "${suiteVersion}"; got "${apiVersion}"`;
+  return { ...finding, severity: "error", message, help: `write \`apiVersion: ${suiteVersion}\`` };
+}
+
 /** Whether a finding is about a suite. Errors in other documents of the file are ignored. */
-function isAboutSuite({ apiVersion, kind }: FileDiagnostic, fileName: string): boolean {
+function isAboutSuite({ rule, apiVersion, kind }: FileDiagnostic, fileName: string): boolean {
   if (kind === vetSuite.kind || apiVersion?.startsWith(`${vetSuite.group}/`)) return true;
+  // The part that can't be read may be a suite: the text of the file names the kind.
+  if (rule.startsWith("source/") && kind === undefined) return true;
   return isSuiteName(fileName) && (kind === undefined || apiVersion === undefined);
 }
 

@@ -62,6 +62,13 @@ test.each([
     args: ["a.yaml"],
     message: "contains no VetSuite",
   },
+  {
+    name: "a named file that only mentions suites",
+    files: { "a.yaml": "kind: Other # not a VetSuite\n", "b.suite.yaml": suite },
+    args: ["a.yaml", "b.suite.yaml"],
+    message: "a.yaml: contains no VetSuite",
+  },
+  { name: "only a mention", files: { "a.yaml": "# VetSuite\n" }, args: [], message: "no suites here" },
   { name: "a missing file", files: {}, args: ["a.yaml"], message: "no such file" },
 ])("$name: exit code 2", ({ files, args, message }) => {
   const { code, stderr } = runCli(["test", ...args], { cwd: directoryWith(files) });
@@ -73,6 +80,24 @@ test("an invalid suite causes exit code 2, and the error has its line", () => {
   const directory = directoryWith({ "a.suite.yaml": "apiVersion: clustervet/v1\nkind: VetSuit\n" });
   const { code, stdout } = runCli(["test"], { cwd: directory });
   expect(stdout).toContain("a.suite.yaml:2:7: error [kind/unknown-name]");
+  expect(code).toBe(2);
+});
+
+test.each([
+  {
+    text: "apiVersion: clustervet.dev/v1\nkind: VetSuite\nlint: []\n",
+    says: 'must have the `apiVersion` "clustervet/v1"',
+  },
+  { text: "apiVersion: v1\nkind: VetSuite\n", says: '"clustervet/v1"' },
+  { text: "metadata: {\nkind: VetSuite\n", says: "[source/syntax]" },
+])("a suite that can't run is not left out in silence: $says", ({ text, says }) => {
+  const passing =
+    "apiVersion: clustervet/v1\nkind: VetSuite\nexpressions:\n" +
+    "  - {env: claims, cases: [{name: one, expression: '1', expect: {value: 1}}]}\n";
+  const { code, stdout } = runCli(["test"], { cwd: directoryWith({ "a.yaml": passing, "b.yaml": text }) });
+  expect(stdout).toContain("1 passed");
+  expect(stdout).toContain("b.yaml:");
+  expect(stdout).toContain(says);
   expect(code).toBe(2);
 });
 

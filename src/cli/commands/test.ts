@@ -92,14 +92,20 @@ function test(paths: readonly string[], flags: TestFlags): TestRun {
   const leavingOut = { useIgnoreFiles: flags.ignore, exclusions: [exclusionOf(project)] };
   const files = new UsedFiles(leavingOut, project.directory);
   const settingsFor = settingsOf(flags, project);
-  const { inputs, faults } = findSuites(paths, files);
+  const { inputs, faults: foundFaults } = findSuites(paths, files);
   const filter = filterOf(flags);
-  const results = inputs.map((file) => runSuites(file, { files, settingsFor, ...(filter ? { filter } : {}) }));
+  const ran = inputs.map((file) => runSuites(file, { files, settingsFor, ...(filter ? { filter } : {}) }));
+  const results = ran.filter((result) => !isWithoutSuites(result));
+  const named = new Set(paths.map(shownPath));
+  const empty = ran.filter((result) => isWithoutSuites(result) && named.has(result.file));
+  for (const { file } of empty) printError(`${file}: ${noSuite}`);
+  const hasFaults = foundFaults || empty.length > 0;
+  if (results.length === 0 && !hasFaults) throw noSuites();
   const counts = countResults(results);
   const total = counts.passed + counts.failed + counts.broken + counts.faults;
   if (total === 0 && flags.filter !== undefined) throw new UsageError(`no case has "${flags.filter}" in its name`);
   print(results, files, flags, performance.now() - startedAt);
-  if (faults || counts.faults + counts.broken > 0) return { code: exitCannotRun, files: files.used };
+  if (hasFaults || counts.faults + counts.broken > 0) return { code: exitCannotRun, files: files.used };
   return { code: counts.failed > 0 ? exitFindings : exitClean, files: files.used };
 }
 
@@ -120,15 +126,21 @@ function findSuites(paths: readonly string[], files: UsedFiles) {
       return [readSource(name, content)];
     }
     if (problem === undefined && !namedPaths.has(name)) return [];
-    printError(`${name}: ${problem ?? "contains no VetSuite"}`);
+    printError(`${name}: ${problem ?? noSuite}`);
     hasFaults = true;
     return [];
   });
-  if (inputs.length === 0 && !hasFaults) {
-    throw new UsageError("no suites here", "a suite is a document with `apiVersion: clustervet/v1`, `kind: VetSuite`");
-  }
+  if (inputs.length === 0 && !hasFaults) throw noSuites();
   return { inputs, faults: hasFaults };
 }
+
+const noSuite = "contains no VetSuite";
+
+const noSuites = (): UsageError =>
+  new UsageError("no suites here", "a suite is a document with `apiVersion: clustervet/v1`, `kind: VetSuite`");
+
+/** Whether a file that mentions suites turned out to have none. */
+const isWithoutSuites = ({ suites, faults }: SuiteFileResult): boolean => suites.length + faults.length === 0;
 
 /** Finds and reads the files that suites name, and remembers them so that `--watch` can follow them. */
 class UsedFiles {
