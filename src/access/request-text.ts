@@ -4,6 +4,7 @@
  * @module
  */
 import { builtInResources } from "../kinds/rbac/built-in-resources.ts";
+import { guessVerb } from "../kinds/rbac/policy-rule-reach.ts";
 import { closest } from "../text/closest.ts";
 import type { AccessAttributes } from "./request.ts";
 import { everything } from "./rule-match.ts";
@@ -40,10 +41,12 @@ export interface ParsedRequest {
  *   group and may be given by kind or short name. `*` means every resource of every group.
  */
 export function parseRequestText(verb: string, what: string, options: RequestTextOptions): ParsedRequest {
-  if (what.startsWith("/")) return { attributes: { kind: "url", verb, path: what }, notes: [] };
+  const verbNotes = notesOnVerb(verb, what.startsWith("/"));
+  if (what.startsWith("/")) return { attributes: { kind: "url", verb, path: what }, notes: verbNotes };
   const slash = what.indexOf("/");
   const subresource = slash < 0 ? "" : what.slice(slash + 1);
-  const { resource, group, isNamespaced, notes } = findResource(slash < 0 ? what : what.slice(0, slash), options);
+  const { resource, group, isNamespaced, ...found } = findResource(slash < 0 ? what : what.slice(0, slash), options);
+  const notes = [...verbNotes, ...found.notes];
   const { name = "", namespace = "" } = options;
   const isMisplaced = namespace !== "" && isNamespaced === false;
   return {
@@ -59,6 +62,12 @@ export function parseRequestText(verb: string, what: string, options: RequestTex
     },
     notes: isMisplaced ? [...notes, `${resource} have no namespace: "${namespace}" is ignored`] : notes,
   };
+}
+
+function notesOnVerb(verb: string, aboutUrls: boolean): readonly string[] {
+  const meant = guessVerb(verb, aboutUrls);
+  if (meant === undefined) return [];
+  return [`no request ${aboutUrls ? "to a URL " : ""}has the verb "${verb}"${meant ? `; did you mean ${meant}?` : ""}`];
 }
 
 interface FoundResource {

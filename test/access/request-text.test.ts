@@ -47,6 +47,20 @@ describe("notes about unknown resources", () => {
   });
 });
 
+test.each([
+  ["gett", "pods", 'no request has the verb "gett"; did you mean get?'],
+  ["read", "pods", 'no request has the verb "read"; did you mean get?'],
+  ["", "pods", 'no request has the verb ""'],
+  ["list", "/healthz", 'no request to a URL has the verb "list"'],
+  ["Get", "/healthz", 'no request to a URL has the verb "Get"; did you mean get?'],
+])("a verb that no request has: %s %s: %s", (verb, what, note) => {
+  expect(parseRequestText(verb, what, { groupDomain: "k8s.io" }).notes).toEqual([note]);
+});
+
+test.each(["deletecollection", "impersonate", "sync", "*"])("%s may be a verb", (verb) => {
+  expect(parseRequestText(verb, "pods", { groupDomain: "k8s.io" }).notes).toEqual([]);
+});
+
 test.each<[string, Partial<RequestTextOptions>, string, string[]]>([
   ["secrets", { namespace: "prod", name: "key" }, 'get secrets "key" in namespace prod', []],
   ["secrets", {}, "get secrets cluster-wide", []],

@@ -77,6 +77,7 @@ test.each([
   { args: ["get", "pods"], expected: "help: yes in prod; pass a namespace with --namespace" },
   { args: ["get", "nodes", "-n", "prod"], expected: 'note: nodes have no namespace: "prod" is ignored' },
   { args: ["get", "podz"], expected: 'note: the core group has no resource "podz"; did you mean pods?' },
+  { args: ["delet", "pods"], expected: 'note: no request has the verb "delet"; did you mean delete?' },
   { args: ["get", "pods.apps"], expected: 'note: group "apps" has no resource "pods"' },
 ])("can-i $args explains its answer", ({ args, expected }) => {
   expect(runIn("can-i", ...args, "--as", "ann", "rbac.yaml").stdout).toContain(expected);

@@ -39,7 +39,7 @@ const unknownVerb = rule<PolicyRule>(
   (rule, place) => {
     const aboutUrls = isAboutUrls(rule);
     rule.verbs?.forEach((verb, index) => {
-      const meant = aboutUrls ? guessUrlVerb(verb) : guessResourceVerb(verb);
+      const meant = guessVerb(verb, aboutUrls);
       if (meant === undefined) return;
       place
         .at("verbs", index)
@@ -50,6 +50,15 @@ const unknownVerb = rule<PolicyRule>(
     });
   },
 );
+
+/**
+ * Returns the verb that the user probably meant; empty if no word is close, undefined if the verb may be correct.
+ *
+ * @param aboutUrls - whether the request is for a URL, not for a resource
+ */
+export function guessVerb(verb: string, aboutUrls: boolean): string | undefined {
+  return aboutUrls ? guessUrlVerb(verb) : guessResourceVerb(verb);
+}
 
 /**
  * Returns the verb that the user probably meant in a rule about resources; undefined if the verb may be correct, since
