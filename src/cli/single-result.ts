@@ -101,7 +101,7 @@ function printRefusal(
   return new UsageError(`${file.name} is not valid, so the API server would not start with it`);
 }
 
-/** Returns the value of the first document of a file, of any kind. @throws {UsageError} if the file can't be read */
+/** Returns the value of the only document of a file, of any kind. @throws {UsageError} if the file can't be read */
 export function loadValue(path: string, flags: ResultFlags): LoadedDocument<unknown> {
   const file = readFileOrStdin(path);
   const [issue] = file.issues.filter(({ tolerated }) => tolerated === undefined || tolerated === "lenient");
@@ -113,6 +113,8 @@ export function loadValue(path: string, flags: ResultFlags): LoadedDocument<unkn
     throw new UsageError(`${file.name} can't be read`);
   }
   if (document?.value === undefined || document.value === null) throw new UsageError(`${file.name} is empty`);
+  const { length } = file.documents.filter(({ value }) => value !== undefined && value !== null);
+  if (length > 1) throw new UsageError(`${file.name} must have one document; it has ${length}`);
   return { file, object: document.value };
 }
 

@@ -16,6 +16,7 @@ const directory = directoryWith({
     _claim_sources: { s: { endpoint: "https://issuer.example.com/groups" } },
   }),
   "list.json": "[]",
+  "two.yaml": `${JSON.stringify(claims)}\n---\n${JSON.stringify(claims)}\n`,
   "broken.json": "{",
   "remote-groups.yaml": authentication.replace(/expression: claims.\?roles.*/, 'claim: groups\n      prefix: ""'),
 });
@@ -34,6 +35,7 @@ describe("exit codes", () => {
     { name: "a rejected token", args: ["--claims", "no-team.yaml"], code: 1 },
     { name: "another issuer's token", args: ["--claims", "elsewhere.json"], code: 1 },
     { name: "text that is not a token", args: ["--token", "a.b.c"], code: 1 },
+    { name: "two sets of claims", args: ["--claims", "two.yaml"], code: 2 },
     { name: "an invalid configuration", args: ["--config", "bad.yaml", "--claims", "claims.json"], code: 2 },
     {
       name: "groups of a distributed claim",
