@@ -42,13 +42,19 @@ export function discover(paths: readonly string[], options: ExclusionOptions): D
     if (isNamed) explicitFiles.add(shownPath(path));
   }
   const { files, faults, skippedFiles: skipped, folders } = walked;
-  return { files: [...new Set(files)], explicitFiles, faults, skippedFiles: skipped, folders };
+  return { files: [...new Set(files)], explicitFiles, faults: eachOnce(faults), skippedFiles: skipped, folders };
 }
+
+/** Returns the faults without repetitions: several arguments may lead to the same path. */
+const eachOnce = (faults: readonly NamedPath[]): readonly NamedPath[] => [
+  ...new Map(faults.map((fault) => [`${fault.path}: ${fault.reason}`, fault])).values(),
+];
 
 /** @returns whether the path names a file */
 function add(path: string, options: ExclusionOptions, walked: Walked): boolean {
   const kind = kindOf(path);
-  if (kind === "file") walked.files.push(shownPath(path));
+  if (path === "") walked.faults.push({ path: '""', reason: "the path is empty; the current directory is `.`" });
+  else if (kind === "file") walked.files.push(shownPath(path));
   else if (kind === "directory")
     walk(path, { isWanted: isWalked, isLeftOut: exclusionCheck(path, options, walked) }, walked);
   else if (kind.code !== "ENOENT" || !isPattern(path)) walked.faults.push({ path, reason: kind.reason });

@@ -27,6 +27,9 @@ export interface Inputs {
 /** @throws {UsageError} if there is nothing to vet */
 export function findInputs(paths: readonly string[], flags: LintFlags, project: ProjectFile): Inputs {
   const readsStdin = paths.includes("-");
+  if (flags.stdinFilename !== undefined && !readsStdin) {
+    throw new UsageError("--stdin-filename needs the path -, which is standard input");
+  }
   const named = paths.filter((path) => path !== "-");
   const flagFiles = (flags.flags ?? []).map(({ path }) => path);
   const isGiven = readsStdin || named.length > 0 || flagFiles.length > 0;

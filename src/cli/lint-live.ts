@@ -46,7 +46,8 @@ type Flags = LintFlags & LiveFlags;
 
 /** Options that only make sense for files. */
 const fileOnlyOptions = [
-  ...["kind", "flags", "asSent", "root", "fix", "fixDryRun", "diff", "watch", "cache", "exclude", "stdinFilename"],
+  ...["kind", "flags", "asSent", "root", "fix", "fixDryRun", "diff", "watch", "cache", "cacheLocation", "exclude"],
+  ...["render", "stdinFilename"],
 ] as const;
 
 /**

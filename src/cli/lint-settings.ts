@@ -160,8 +160,14 @@ function showStack(thrown: unknown): void {
 
 /** @throws {UsageError} */
 function policyOptions(flags: LintFlags, project: ProjectFile): VetOptions {
+  if (flags.as === "") throw new UsageError("--as must be the name of a user; it is empty");
   if (flags.asGroup && flags.as === undefined) throw new UsageError("--as-group needs --as");
-  const inFiles = readObjects(policyPaths(flags, project), policySource(flags, project)).map(({ object }) => object);
+  const paths = policyPaths(flags, project);
+  const source = policySource(flags, project);
+  const inFiles = readObjects(paths, source).map(({ object }) => object);
+  if (paths.length > 0 && inFiles.length === 0) {
+    throw new UsageError(`${source.flag} ${paths.join(", ")}: contains no objects`);
+  }
   return {
     policies: [...inFiles, ...(flags.cluster?.policies ?? [])],
     ...withoutUndefined({

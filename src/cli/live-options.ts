@@ -4,6 +4,7 @@
  * @module
  */
 import type { Command } from "commander";
+import { UsageError } from "./exit.ts";
 
 export interface LiveFlags {
   readonly live?: boolean;
@@ -28,4 +29,23 @@ export function addLiveOptions(command: Command, meaning: string): Command {
     );
 }
 
-export const isLive = ({ live }: LiveFlags): boolean => live === true;
+/**
+ * Whether the command asks a cluster instead of files.
+ *
+ * @throws {UsageError} for an option that selects a cluster in a command that asks none: its user would take the answer
+ *   about the files for that of the cluster
+ */
+export function isLive({
+  live = false,
+  livePolicies = false,
+  kubeconfig,
+  context,
+  requestTimeout,
+}: LiveFlags): boolean {
+  const options = { "--kubeconfig": kubeconfig, "--context": context, "--request-timeout": requestTimeout };
+  const [given] = Object.entries(options).flatMap(([option, value]) => (value === undefined ? [] : option));
+  if (given !== undefined && !live && !livePolicies) {
+    throw new UsageError(`${given} needs --live: without it, the command reads files and asks no cluster`);
+  }
+  return live;
+}

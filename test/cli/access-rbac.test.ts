@@ -25,6 +25,8 @@ describe("can-i: exit codes", () => {
     { args: ["get", "/healthz", "--as", "ann", "--as-group", "system:masters", "rbac.yaml"], code: 0 },
     { args: ["get", "pods", "rbac.yaml"], code: 2 },
     { args: ["get", "pods", "--as", "ann", "nowhere.yaml"], code: 2 },
+    { args: ["get", "pods", "--as", "", "rbac.yaml"], code: 2 },
+    { args: ["get", "pods", "--as", "ann", "--context", "prod", "rbac.yaml"], code: 2 },
     { args: ["get", "pods", "--as", "ann", "empty"], code: 2 },
     { args: ["get", "pods", "a", "--name", "b", "--as", "ann", "rbac.yaml"], code: 2 },
     { args: ["--help"], code: 0 },

@@ -16,6 +16,7 @@ describe("exit codes", () => {
     "good.yaml": goodAuthentication,
     "bad.yaml": badAuthentication,
     "warned.yaml": warnedBinding,
+    "empty.yaml": "# none\n",
   });
 
   test.each([
@@ -34,6 +35,16 @@ describe("exit codes", () => {
     { name: "feature gates without value", args: ["--feature-gates", "A", "good.yaml"], code: 2 },
     { name: "two reports on standard output", args: ["-f", "json", "-f", "text", "good.yaml"], code: 2 },
     { name: "an output that cannot be written", args: ["-o", "no/such/place", "good.yaml"], code: 2 },
+    { name: "two reports in the same file", args: ["-f", "json", "-o", "r", "-f", "tap", "-o", "./r"], code: 2 },
+    { name: "a report over a file to vet", args: ["-o", "./bad.yaml", "bad.yaml"], code: 2 },
+    { name: "a context without a cluster", args: ["--context", "prod", "good.yaml"], code: 2 },
+    { name: "a kubeconfig without a cluster", args: ["--kubeconfig", "x", "good.yaml"], code: 2 },
+    { name: "a timeout without a cluster", args: ["--request-timeout", "1s", "good.yaml"], code: 2 },
+    { name: "a place for the cache without the cache", args: ["--cache-location", "x", "good.yaml"], code: 2 },
+    { name: "a name for standard input without it", args: ["--stdin-filename", "x.yaml", "good.yaml"], code: 2 },
+    { name: "no rule to select", args: ["--select", "", "bad.yaml"], code: 2 },
+    { name: "policies that are not there", args: ["--policy", "empty.yaml", "good.yaml"], code: 2 },
+    { name: "an empty path", args: ["", "good.yaml"], code: 2 },
     { name: "help", args: ["--help"], code: 0 },
   ])("$name: $code", ({ args, code }) => {
     const result = runCli(["lint", ...args], { cwd: directory });

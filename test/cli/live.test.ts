@@ -89,6 +89,7 @@ test.each([
   { args: ["--context", "clusterve"], says: 'there is no context "clusterve"\n  help: did you mean "clustervet"?' },
   { args: ["--kubeconfig", "nowhere"], says: "nowhere: no such file or directory" },
   { args: ["--fix"], says: "--fix is for files, and does not go with --live" },
+  { args: ["--render", "helm"], says: "--render is for files, and does not go with --live" },
   { args: ["--request-timeout", "soon"], says: "--request-timeout must be a duration above 0" },
   { args: ["-n", "web", "nodes"], says: "nothing to list" },
 ])("$args: exit code 2", async ({ args, says }) => {

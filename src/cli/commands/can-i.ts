@@ -107,6 +107,7 @@ function canI(
  * @throws {UsageError}
  */
 function namedUser({ as: name, asGroup = [] }: CanIFlags): UserInfo | undefined {
+  if (name === "") throw new UsageError("--as must be the name of a user; it is empty");
   if (name !== undefined) return impersonatedUser(name, asGroup);
   if (asGroup.length > 0) throw new UsageError("--as-group needs --as");
   return undefined;

@@ -13,6 +13,7 @@ import type { RuleLevels } from "../../rule/severity.ts";
 import { withoutBaselineFindings } from "../baseline.ts";
 import { withoutUnchangedDocuments } from "../changed-documents.ts";
 import { profiles, ruleOrArea, selectFindings } from "../chosen-findings.ts";
+import { UsageError } from "../exit.ts";
 import { fileSizeDemand, parseFileSize } from "../file-size.ts";
 import type { End } from "../io.ts";
 import { lintLive, withLivePolicies } from "../lint-live.ts";
@@ -197,6 +198,7 @@ export function lint(
   const startedAt = process.hrtime.bigint();
   const outputs = pairOutputs(flags.format ?? ["text"], flags.output ?? [], Object.keys(reporters));
   refuseInputAsOutput(outputs, paths);
+  if (flags.cacheLocation !== undefined && !flags.cache) throw new UsageError("--cache-location needs --cache");
   const { project, settings, inputs, vetted } = vetPaths(paths, flags, files, options);
   const { result: found, texts = noTexts, unreadable, edits = 0 } = vetted;
   const { readsStdin, hasFaults: hasInputFaults } = inputs;
@@ -252,7 +254,9 @@ function collectRule(value: string, previous: RuleLevels = {}): RuleLevels {
 
 /** Parses `--select`, such as `rbac,pod/port-names`. */
 function collectSelected(value: string, previous: readonly string[] = []): string[] {
-  return [...previous, ...collectNames(value).map(ruleOrArea)];
+  const names = collectNames(value);
+  if (names.length === 0) throw new InvalidArgumentError("It must name a rule or an area.");
+  return [...previous, ...names.map(ruleOrArea)];
 }
 
 function collectFileSize(value: string): number {
