@@ -138,6 +138,8 @@ test("merging the result alone changes nothing", () => {
 test.each([
   { name: "a missing file", args: ["--config", "none.yaml"] },
   { name: "a missing directory", args: ["--config-dir", "none"] },
+  { name: "a file that a flag of the kubelet names", args: ["--", "--max-pods=9", "--config=none.yaml"] },
+  { name: "a directory that a flag of the kubelet names", args: ["--", "--config-dir=none"] },
 ])("$name can't be merged", ({ args }) => {
   const { code, stderr } = runCli(["merge", "kubelet", ...args], { cwd: directoryWith({}) });
   expect(code).toBe(2);

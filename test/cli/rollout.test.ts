@@ -80,9 +80,21 @@ test("a syntax error in the file of nodes is an error, not a shorter list of nod
 });
 
 test("files without a DaemonSet or nodes, and wrong durations, cause exit code 2", () => {
-  const cwd = directoryWith({ "agent.yaml": agent.replace("agent:2", ""), "nodes.yaml": nodes, "good.yaml": agent });
+  const cwd = directoryWith({
+    "agent.yaml": agent.replace("agent:2", ""),
+    "nodes.yaml": nodes,
+    "good.yaml": agent,
+    "empty.yaml": "",
+    "none.yaml": "apiVersion: v1\nkind: List\nitems: []\n",
+  });
+  const rollout = (...args: string[]) => runCli(["rollout", "good.yaml", "--nodes", "nodes.yaml", ...args], { cwd });
   expect(runCli(["rollout", "nodes.yaml", "--nodes", "nodes.yaml"], { cwd }).code).toBe(2);
   expect(runCli(["rollout", "good.yaml", "--nodes", "good.yaml"], { cwd }).stderr).toContain("has no nodes");
+  expect(rollout("--pods", "good.yaml")).toMatchObject({ code: 2, stdout: "" });
+  expect(rollout("--pods", "empty.yaml").stderr).toContain("has no pods, and is not an empty list");
+  expect(rollout("--pods", "none.yaml")).toMatchObject({ code: 0, stderr: "" });
+  expect(rollout("--revision", "abc").stderr).toContain("--revision needs --pods");
+  expect(rollout("--nodes", "-", "--pods", "-").stderr).toContain("only one of the files can be standard input");
   const wrong = runCli(["rollout", "good.yaml", "--nodes", "nodes.yaml", "--ready-after", "soon"], { cwd });
   expect(wrong.stderr).toContain('--ready-after must be a duration such as 10s or 1m30s; got "soon"');
 });

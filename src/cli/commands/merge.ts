@@ -105,6 +105,11 @@ interface ReadSet {
 
 /** @throws {UsageError} when a file or the directory can't be read */
 function readSet(args: readonly string[], { config, configDir }: MergeFlags): ReadSet {
+  const path = args.find((arg) => /^--config(?:-dir)?(?:=|$)/.test(arg));
+  if (path !== undefined) {
+    const [option] = path.split("=");
+    throw new UsageError(`${path} after \`--\` names a file of the node`, `pass ${option} before \`--\``);
+  }
   const base = config === undefined ? undefined : readFileOrStdin(config);
   const directory = configDir === undefined ? undefined : readDirectory(configDir);
   const set: KubeletSet = {

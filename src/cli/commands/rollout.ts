@@ -10,6 +10,7 @@ import type { Node, Pod } from "../../api/types/core-v1.ts";
 import type { Settings } from "../../engine/options.ts";
 import { rolloutStart } from "../../engine/simulate-rollout.ts";
 import { vetFile } from "../../engine/vet-file.ts";
+import { isPlainObject } from "../../json/plain-object.ts";
 import { count } from "../../report/reporter.ts";
 import { visible } from "../../report/visible.ts";
 import { type PodTimings, planRollout, type RolloutPlan, type RolloutStep } from "../../rollout/plan.ts";
@@ -67,15 +68,18 @@ Exit codes: 0 the rollout completes, 1 something holds it up, 2 could not run.`;
 
 /** @returns the exit code */
 function rollout(path: string, flags: RolloutFlags): number {
+  if ([path, flags.nodes, flags.pods].filter((file) => file === "-").length > 1) {
+    throw new UsageError("only one of the files can be standard input");
+  }
+  if (flags.revision !== undefined && flags.pods === undefined) throw new UsageError("--revision needs --pods");
   const { settings } = loadSettings({ ...flags, color: "never" });
-  const found = objectsIn(path, "DaemonSet", settings);
+  const { objects: found } = objectsIn(path, "DaemonSet", settings);
   const [document] = found;
   if (!document || found.length > 1) throw new UsageError(`${path}: must have one DaemonSet; it has ${found.length}`);
   const daemonSet = document.object as DaemonSet;
-  const nodes = objectsIn(flags.nodes, "Node", settings).map(({ object }) => object as Node);
+  const nodes = objectsIn(flags.nodes, "Node", settings).objects.map(({ object }) => object as Node);
   if (nodes.length === 0) throw new UsageError(`${flags.nodes}: has no nodes`);
-  const pods =
-    flags.pods === undefined ? undefined : objectsIn(flags.pods, "Pod", settings).map(({ object }) => object as Pod);
+  const pods = flags.pods === undefined ? undefined : podsIn(flags.pods, settings);
   const pace = {
     startMs: durationMs("--ready-after", flags.readyAfter),
     stopMs: durationMs("--gone-after", flags.goneAfter),
@@ -87,11 +91,23 @@ function rollout(path: string, flags: RolloutFlags): number {
   return plan.isComplete ? exitClean : exitFindings;
 }
 
+/** @throws {UsageError} for a file without pods that is no empty list: nothing says then that no pod runs */
+function podsIn(path: string, settings: Settings): readonly Pod[] {
+  const { objects, isEmptyList } = objectsIn(path, "Pod", settings);
+  if (objects.length === 0 && !isEmptyList) throw new UsageError(`${path}: has no pods, and is not an empty list`);
+  return objects.map(({ object }) => object as Pod);
+}
+
+interface FoundObjects {
+  readonly objects: readonly ProjectDocument[];
+  readonly isEmptyList: boolean;
+}
+
 /**
  * @throws {UsageError} if such an object has errors, since the API server would reject it, or if the file can't be read
  *   completely
  */
-function objectsIn(path: string, kind: string, settings: Settings): readonly ProjectDocument[] {
+function objectsIn(path: string, kind: string, settings: Settings): FoundObjects {
   const file = readFileOrStdin(path);
   const { objects, diagnostics } = vetFile(file, settings);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
@@ -100,8 +116,11 @@ function objectsIn(path: string, kind: string, settings: Settings): readonly Pro
     const { line, column } = error.range?.start ?? { line: 1, column: 1 };
     throw new UsageError(`${file.name}:${line}:${column}: ${error.message}`);
   }
-  return objects.filter((object) => object.kind === kind);
+  const isEmptyList = file.documents.some(({ value }) => isPlainObject(value) && isEmpty(value["items"]));
+  return { objects: objects.filter((object) => object.kind === kind), isEmptyList };
 }
+
+const isEmpty = (items: unknown): boolean => Array.isArray(items) && items.length === 0;
 
 function durationMs(flag: string, text: string): number {
   const parsed = parseDuration(text);
