@@ -30,6 +30,7 @@ export class ReaderGone extends UsageError {
 
 const reasonByCode: ReadonlyMap<string, string> = new Map([
   ["EACCES", "permission denied"],
+  ["EEXIST", "a file of that name exists"],
   ["EISDIR", "a directory, not a file"],
   ["ELOOP", "too many links, or circular links"],
   ["ENAMETOOLONG", "the path is too long"],

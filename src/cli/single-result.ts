@@ -67,6 +67,12 @@ export interface LoadedDocument<T> {
   readonly object: T;
 }
 
+/** How a refused configuration is reported. */
+interface RefusalStyle extends Pick<ResultFlags, "color"> {
+  /** The component that reads the configuration; default: the API server. */
+  readonly reader?: string;
+}
+
 /**
  * Reads a configuration that the API server accepts, decodes it and sets its defaults.
  *
@@ -76,7 +82,7 @@ export function loadConfiguration<T>(
   path: string,
   kind: string | undefined,
   settings: Settings,
-  flags: Pick<ResultFlags, "color"> = { color: "auto" },
+  style: RefusalStyle = { color: "auto" },
 ): LoadedDocument<T> {
   const file = readFileOrStdin(path);
   const { diagnostics, objects } = vetFile(
@@ -87,18 +93,18 @@ export function loadConfiguration<T>(
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   // Nested configurations, such as those of plugins, precede the one that contains them.
   const loaded = objects.find(({ base }) => base.length === 0);
-  if (errors.length > 0 || !loaded) throw printRefusal(file, errors, flags);
+  if (errors.length > 0 || !loaded) throw printRefusal(file, errors, style);
   return { file, object: loaded.object as T };
 }
 
 function printRefusal(
   file: SourceFile,
   errors: readonly FileDiagnostic[],
-  flags: Pick<ResultFlags, "color">,
+  { reader = "the API server", color }: RefusalStyle,
 ): UsageError {
   for (const error of errors)
-    writeError(`${diagnosticText(error, { ...textStyle(flags, io().stderr), ...sourceOf(file) })}\n`);
-  return new UsageError(`${file.name} is not valid, so the API server would not start with it`);
+    writeError(`${diagnosticText(error, { ...textStyle({ color }, io().stderr), ...sourceOf(file) })}\n`);
+  return new UsageError(`${file.name} is not valid, so ${reader} would not start with it`);
 }
 
 /** Returns the value of the only document of a file, of any kind. @throws {UsageError} if the file can't be read */

@@ -38,7 +38,12 @@ export function readSource(name: string, input: string | Uint8Array, options: Re
   } = options;
   const bytes = byteLength(input, maxBytes);
   if (bytes > maxBytes) {
-    return refusedFile(name, "", { rule: "source/limit", message: `must be at most ${maxBytes} bytes; got ${bytes}` });
+    const message = `must be at most ${maxBytes} bytes; got ${bytes}`;
+    return refusedFile(name, "", {
+      rule: "source/limit",
+      message,
+      help: "raise the limit by `maxFileSize` or --max-file-size",
+    });
   }
   const { text, hasByteOrderMark, issues } = decodeText(input);
   const binary = text.indexOf("\0");

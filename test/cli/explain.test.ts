@@ -50,6 +50,7 @@ test.each([
 test.each([
   { subject: "authentication/email-verify", help: "did you mean authentication/email-verified?" },
   { subject: "../../package", help: 'there is no rule "../../package"' },
+  { subject: "rbac", help: "`clustervet rules rbac` lists them" },
   { subject: "Rol", help: "did you mean Role?" },
   { subject: "Role.rules.verb", help: "did you mean Role.rules.verbs?" },
   { subject: "Role.apiVersion.x", help: "it has: no fields" },

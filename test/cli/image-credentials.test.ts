@@ -36,7 +36,9 @@ test("the exit code is 1 if no provider runs, and 2 if the kubelet refuses the c
   const found = runCli(["image-credentials", "nginx", "--config", "providers.yaml"], { cwd });
   expect(found.stdout).toContain("docker.io/library/nginx: no provider is run");
   expect(found.code).toBe(1);
-  expect(runCli(["image-credentials", "nginx", "--config", "bad.yaml"], { cwd }).code).toBe(2);
+  const refused = runCli(["image-credentials", "nginx", "--config", "bad.yaml"], { cwd });
+  expect(refused.stderr).toContain("bad.yaml is not valid, so the kubelet would not start with it");
+  expect(refused.code).toBe(2);
 });
 
 test.each([

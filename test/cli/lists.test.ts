@@ -31,6 +31,12 @@ test("an area without rules is an error with a suggestion", () => {
   });
 });
 
+test("the id of a rule in place of an area names the command that prints its page", () => {
+  const { stderr, code } = runCli(["rules", "pod/images"]);
+  expect(stderr).toContain("`clustervet explain pod/images` prints its page");
+  expect(code).toBe(2);
+});
+
 test("kinds lists the kinds and versions of the target release", () => {
   const kindsOf = (...words: string[]) =>
     JSON.parse(runCli(["kinds", "--format", "json", ...words]).stdout) as { kind: string; versions: string[] }[];

@@ -27,6 +27,7 @@ test.each([
   { args: ["schema", "Rol"], says: "did you mean Role?" },
   { args: ["schema", "Pod.apps"], says: "with their groups" },
   { args: ["schema", "--directory", "file/below"], says: "file/below" },
+  { args: ["schema", "--directory", "file"], says: "file: can't be written (a file of that name exists)" },
 ])("$args ends with exit code 2", ({ args, says }) => {
   const cwd = directoryWith({ file: "" });
   const { code, stderr } = runCli(args, { cwd });

@@ -92,7 +92,9 @@ test("the limits are options, by default maxSourceBytes, maxSourceDepth and maxS
     { rule: "source/limit", start: 7 },
   ]);
   expect(readSource("a.yaml", "\u00e9", { maxBytes: 2 }).issues).toEqual([]);
-  expect(readSource("a.yaml", "\u00e9", { maxBytes: 1 }).issues).toMatchObject([{ rule: "source/limit" }]);
+  expect(readSource("a.yaml", "\u00e9", { maxBytes: 1 }).issues).toMatchObject([
+    { rule: "source/limit", help: "raise the limit by `maxFileSize` or --max-file-size" },
+  ]);
   const aliases = "a: &a [1, 2]\nb: [*a, *a]\n";
   expect(readSource("a.yaml", aliases, { maxAliasNodes: 6 }).issues).toEqual([]);
   expect(readSource("a.yaml", aliases, { maxAliasNodes: 5 }).issues).toMatchObject([

@@ -81,7 +81,11 @@ function chooseKind(name: string, { kinds, groupDomain }: Catalog, apiVersion: s
     kind.versions.map((version) => ({ kind, version, apiVersion: apiVersionOf(kind, version, groupDomain) })),
   );
   const [newest] = choices;
-  if (!newest) throw unknownKind(name, kinds);
+  if (!newest) {
+    const isArea = ruleCatalog(kinds).some(({ id }) => id.startsWith(`${name}/`));
+    if (isArea) throw new UsageError(`"${name}" is an area of rules`, `\`clustervet rules ${name}\` lists them`);
+    throw unknownKind(name, kinds);
+  }
   const chosen = apiVersion === undefined ? newest : choices.find((choice) => choice.apiVersion === apiVersion);
   if (chosen) return chosen;
   throw new UsageError(
@@ -99,7 +103,10 @@ function rulePage(rule: string, files: ProgramFiles): string {
   const ids = ruleCatalog(settle({}).catalog.kinds).map(({ id }) => id);
   if (!ids.includes(rule)) {
     const meant = closest(rule, ids);
-    throw new UsageError(`there is no rule "${rule}"`, meant ? `did you mean ${meant}?` : "docs/rules lists all rules");
+    throw new UsageError(
+      `there is no rule "${rule}"`,
+      meant ? `did you mean ${meant}?` : "`clustervet rules` lists all rules",
+    );
   }
   return files.rulePage(rule);
 }

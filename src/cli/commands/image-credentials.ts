@@ -54,7 +54,10 @@ function showCredentials(image: string, flags: CredentialFlags): number {
   for (const { path, reason } of faults) throw new UsageError(`--config ${path}: ${reason}`);
   if (files.length === 0) throw new UsageError("--config names no file");
   const providers = files.flatMap((file) => {
-    const { object } = loadConfiguration<CredentialProviderConfig>(file, "CredentialProviderConfig", settings, flags);
+    const { object } = loadConfiguration<CredentialProviderConfig>(file, "CredentialProviderConfig", settings, {
+      ...flags,
+      reader: "the kubelet",
+    });
     return object.providers ?? [];
   });
   const answer = imageCredentials(image, providers);

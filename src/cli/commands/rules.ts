@@ -45,6 +45,9 @@ function rulesOf(area: string | undefined): readonly Pick<RuleInfo, "id" | "seve
   if (area === undefined) return rules;
   const found = rules.filter(({ id }) => areaOf(id) === area);
   if (found.length > 0) return found;
+  if (rules.some(({ id }) => id === area)) {
+    throw new UsageError(`"${area}" is a rule, not an area`, `\`clustervet explain ${area}\` prints its page`);
+  }
   const meant = closest(area, new Set(rules.map(({ id }) => areaOf(id))));
   throw new UsageError(`no rule has the area "${area}"`, meant && `did you mean ${meant}?`);
 }

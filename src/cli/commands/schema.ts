@@ -11,7 +11,7 @@ import type { Catalog } from "../../kind/catalog.ts";
 import { editorSchema } from "../../kind/editor-schema.ts";
 import { groupIn, type Kind } from "../../kind/kind.ts";
 import { replaceFile } from "../../storage/durable-file.ts";
-import { UsageError } from "../exit.ts";
+import { reasonOf, UsageError } from "../exit.ts";
 import { projectSchema } from "../project-schema.ts";
 import { print } from "../terminal.ts";
 import { unknownKind } from "../unknown-kind.ts";
@@ -70,7 +70,7 @@ function writeSchemas(directory: string): void {
       replaceFile(join(directory, `${name}.schema.json`), textOf(schema));
     }
   } catch (error) {
-    throw new UsageError(`${directory}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${directory}: can't be written (${reasonOf(error)})`);
   }
 }
 
