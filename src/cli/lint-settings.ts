@@ -95,9 +95,10 @@ export function hostOf(flags: LintFlags, { settings, directory }: ProjectFile): 
   if (flags.root !== undefined && !isDirectory(flags.root)) {
     throw new UsageError(`--root ${flags.root}: no such directory`);
   }
-  const named =
-    settings.root === undefined ? undefined : () => projectPath(settings.root ?? "", { directory, setting: "root" });
-  return nodeHost(flags.root ?? named?.());
+  if (flags.root !== undefined || settings.root === undefined) return nodeHost(flags.root);
+  const root = projectPath(settings.root, { directory, setting: "root" });
+  if (!isDirectory(root)) throw new UsageError(`root ${shownPath(root)}: no such directory`);
+  return nodeHost(root);
 }
 
 /** @throws {UsageError} */

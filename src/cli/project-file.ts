@@ -6,6 +6,7 @@
 import { lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { formatPath } from "../diagnostic/path.ts";
+import { placeOf } from "../engine/place.ts";
 import { isPlainObject } from "../json/plain-object.ts";
 import type { RuleLevel } from "../rule/severity.ts";
 import { schemaFindings } from "../schema/translate.ts";
@@ -58,9 +59,17 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
   const file = readSource(path, text);
   const [issue] = file.issues;
   if (issue) throw new UsageError(`${path}:${positionText(file, issue.start)}: ${issue.message}`);
-  const value = withOff(file.documents[0]?.value ?? {});
+  const [document, ...others] = file.documents;
+  const second = others.find(({ value }) => value !== undefined && value !== null);
+  if (second) throw new UsageError(`${path}:${positionText(file, second.start)}: the settings must be one document`);
+  const value = withOff(document?.value ?? {});
   const [finding] = schemaFindings(value, projectSchema);
-  if (finding) throw new UsageError(`${path}: ${formatPath(finding.path)}: ${finding.message}`, finding.help);
+  if (finding) {
+    const start = document && placeOf(file, document, finding)?.start;
+    const place = start ? `${path}:${start.line}:${start.column}` : path;
+    const field = finding.path.length === 0 ? "" : `${formatPath(finding.path)}: `;
+    throw new UsageError(`${place}: ${field}${finding.message}`, finding.help);
+  }
   const settings = value as ProjectSettings;
   for (const [rule, level] of Object.entries(settings.rules ?? {})) {
     if (!ruleLevels.includes(level)) {

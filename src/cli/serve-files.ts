@@ -6,7 +6,7 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { KeyPair } from "../server/certificates/issue.ts";
-import { UsageError } from "./exit.ts";
+import { reasonOf, UsageError } from "./exit.ts";
 
 /** Mode bits that give access to other users. Group bits are allowed, since the group may be the server's own. */
 const othersBits = 0o007;
@@ -16,7 +16,7 @@ export function readFlagFile(flag: string, file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UsageError(`${flag} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${flag} cannot be read: ${reasonOf(error)}`);
   }
 }
 

@@ -17,7 +17,7 @@ import type { RunningServer } from "../server/server.ts";
 import { assertPrivate, makeDirectory } from "../storage/durable-file.ts";
 import { pemBlocks } from "../x509/pem.ts";
 import { keyPairFault } from "./certificates.ts";
-import { UsageError } from "./exit.ts";
+import { reasonOf, UsageError } from "./exit.ts";
 import { FollowedFile } from "./followed-file.ts";
 import { hostToCall } from "./host-to-call.ts";
 import { readFlagFile, readSecretFile } from "./serve-files.ts";
@@ -178,6 +178,6 @@ export async function inDataDir<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw new UsageError(`--data-dir cannot be used: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--data-dir cannot be used: ${reasonOf(error)}`);
   }
 }

@@ -295,7 +295,14 @@ kinds:
 
   test.each([
     { name: "an unknown field", text: "targets: '1.34'\n", says: "did you mean `target`?" },
-    { name: "a wrong type", text: "target: 1.34\n", says: "must be a string" },
+    { name: "a wrong type", text: "target: 1.34\n", says: "clustervet.yaml:1:9: target: must be a string" },
+    { name: "a list", text: "[]\n", says: "clustervet.yaml:1:1: must be a map" },
+    {
+      name: "a second document",
+      text: "---\nfailLevel: error\n---\nfailLevel: info\n",
+      says: "clustervet.yaml:3:1: the settings must be one document",
+    },
+    { name: "a root that is not there", text: "root: nowhere\n", says: "root nowhere: no such directory" },
     { name: "an unknown level", text: "rules: {a/b: fatal}\n", says: "must be one of" },
     { name: "broken YAML", text: "rules: [\n", says: "clustervet.yaml:" },
     { name: "an unknown kind", text: "kinds: [{files: [x], kind: Nope}]\n", says: 'unknown kind "Nope"' },
