@@ -5,6 +5,7 @@
  */
 import { lstatSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { FieldPath } from "../diagnostic/diagnostic.ts";
 import { formatPath } from "../diagnostic/path.ts";
 import { placeOf } from "../engine/place.ts";
 import { isPlainObject } from "../json/plain-object.ts";
@@ -63,26 +64,43 @@ function parseProjectFile(path: string, text: string): ProjectSettings {
   const second = others.find(({ value }) => value !== undefined && value !== null);
   if (second) throw new UsageError(`${path}:${positionText(file, second.start)}: the settings must be one document`);
   const value = withOff(document?.value ?? {});
-  const [finding] = schemaFindings(value, projectSchema);
-  if (finding) {
-    const start = document && placeOf(file, document, finding)?.start;
-    const place = start ? `${path}:${start.line}:${start.column}` : path;
-    const field = finding.path.length === 0 ? "" : `${formatPath(finding.path)}: `;
-    throw new UsageError(`${place}: ${field}${finding.message}`, finding.help);
-  }
   const settings = value as ProjectSettings;
-  for (const [rule, level] of Object.entries(settings.rules ?? {})) {
-    if (!ruleLevels.includes(level)) {
-      throw new UsageError(`${path}: rules.${rule}: must be one of ${ruleLevels.join(", ")}; got "${level}"`);
-    }
+  const fault: SettingFault | undefined = schemaFindings(value, projectSchema)[0] ?? [...settingFaults(settings)][0];
+  if (!fault) return settings;
+  const start = document && placeOf(file, document, fault)?.start;
+  const place = start ? `${path}:${start.line}:${start.column}` : path;
+  const field = fault.path.length === 0 ? "" : `${formatPath(fault.path)}: `;
+  throw new UsageError(`${place}: ${field}${fault.message}`, fault.help);
+}
+
+interface SettingFault {
+  readonly path: FieldPath;
+  readonly message: string;
+  readonly help?: string;
+}
+
+/** Yields the faults of settings whose types are right. */
+function* settingFaults(settings: ProjectSettings): Iterable<SettingFault> {
+  const { rules = {}, maxFileSize, ruleDocs, maxWarnings = 0, kinds = [], nodeAgents = [] } = settings;
+  for (const [rule, level] of Object.entries(rules)) {
+    if (ruleLevels.includes(level)) continue;
+    yield { path: ["rules", rule], message: `must be one of ${ruleLevels.join(", ")}; got "${level}"` };
   }
-  if (settings.maxFileSize !== undefined && parseFileSize(settings.maxFileSize) === undefined) {
-    throw new UsageError(`${path}: maxFileSize: ${fileSizeDemand}; got ${JSON.stringify(settings.maxFileSize)}`);
+  if (maxFileSize !== undefined && parseFileSize(maxFileSize) === undefined) {
+    yield { path: ["maxFileSize"], message: `${fileSizeDemand}; got ${JSON.stringify(maxFileSize)}` };
   }
-  if (settings.ruleDocs !== undefined && !/^https?:\/\//.test(settings.ruleDocs)) {
-    throw new UsageError(`${path}: ruleDocs: must be an address that begins with https://`);
+  if (ruleDocs !== undefined && !/^https?:\/\//.test(ruleDocs)) {
+    yield { path: ["ruleDocs"], message: "must be an address that begins with https://" };
   }
-  return settings;
+  if (maxWarnings < 0) yield { path: ["maxWarnings"], message: `must be 0 or above; got ${maxWarnings}` };
+  for (const [index, { files = [], kind = "" }] of kinds.entries()) {
+    if (kind === "") yield { path: ["kinds", index], message: "`kind` must be set" };
+    if (files.length === 0) yield { path: ["kinds", index], message: "`files` must have at least one pattern" };
+  }
+  for (const [index, { config, configDir }] of nodeAgents.entries()) {
+    if (config !== undefined || configDir !== undefined) continue;
+    yield { path: ["nodeAgents", index], message: "`config` or `configDir` must be set" };
+  }
 }
 
 /** Converts false back to `off`: YAML 1.1 parses an unquoted `off` as false. */

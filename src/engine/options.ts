@@ -22,6 +22,7 @@ import type { RuleLevels } from "../rule/severity.ts";
 import type { Stopwatch } from "../rule/stopwatch.ts";
 import { closest } from "../text/closest.ts";
 import { memoizeByText } from "../text/memoize-by-text.ts";
+import { validateDns1123Subdomain } from "../text/names.ts";
 import { definedKind } from "./definitions.ts";
 import type { FileRole } from "./file-role.ts";
 import { assertShapes } from "./option-shapes.ts";
@@ -88,6 +89,9 @@ export function settle(options: VetOptions): Settings {
   assertShapes(options);
   const target = settleTarget(options.target ?? newestTarget);
   const groupDomain = options.groupDomain ?? "k8s.io";
+  if (validateDns1123Subdomain(groupDomain).length > 0) {
+    throw new OptionError(`groupDomain must be a domain such as k8s.io; got ${JSON.stringify(groupDomain)}`);
+  }
   const catalog = createCatalog(options.kinds ?? builtInKinds, groupDomain, retiredVersions);
   const expectedKind = options.kind === undefined ? undefined : kindNamed(options.kind, catalog);
   const featureGates = options.featureGates ?? {};

@@ -297,13 +297,43 @@ kinds:
     { name: "an unknown field", text: "targets: '1.34'\n", says: "did you mean `target`?" },
     { name: "a wrong type", text: "target: 1.34\n", says: "clustervet.yaml:1:9: target: must be a string" },
     { name: "a list", text: "[]\n", says: "clustervet.yaml:1:1: must be a map" },
+    { name: "a number in place of a list", text: "kinds: 5\n", says: "clustervet.yaml:1:8: kinds: must be a list" },
+    {
+      name: "an unknown severity",
+      text: "rules:\n  pod/images: loud\n",
+      says: 'clustervet.yaml:2:15: rules["pod/images"]: must be one of error, warning, info, off; got "loud"',
+    },
+    {
+      name: "a negative limit",
+      text: "maxWarnings: -1\n",
+      says: "clustervet.yaml:1:14: maxWarnings: must be 0 or above",
+    },
+    {
+      name: "a kind without files",
+      text: "kinds: [{kind: Pod, files: []}]\n",
+      says: "clustervet.yaml:1:9: kinds[0]: `files` must have at least one pattern",
+    },
+    {
+      name: "files without a kind",
+      text: 'kinds: [{files: ["*.x"]}]\n',
+      says: "clustervet.yaml:1:9: kinds[0]: `kind` must be set",
+    },
+    {
+      name: "a kubelet without files",
+      text: "nodeAgents: [{}]\n",
+      says: "clustervet.yaml:1:14: nodeAgents[0]: `config` or `configDir` must be set",
+    },
+    {
+      name: "a bad domain",
+      text: "groupDomain: a b\n",
+      says: 'groupDomain must be a domain such as k8s.io; got "a b"',
+    },
     {
       name: "a second document",
       text: "---\nfailLevel: error\n---\nfailLevel: info\n",
       says: "clustervet.yaml:3:1: the settings must be one document",
     },
     { name: "a root that is not there", text: "root: nowhere\n", says: "root nowhere: no such directory" },
-    { name: "an unknown level", text: "rules: {a/b: fatal}\n", says: "must be one of" },
     { name: "broken YAML", text: "rules: [\n", says: "clustervet.yaml:" },
     { name: "an unknown kind", text: "kinds: [{files: [x], kind: Nope}]\n", says: 'unknown kind "Nope"' },
   ])("$name is a clear error", ({ text, says }) => {

@@ -18,6 +18,7 @@ describe("invalid options", () => {
     { options: { targt: "1.34" }, message: 'there is no option "targt"; did you mean target?' },
     { options: { constructor: 1 }, message: 'there is no option "constructor"' },
     { options: { target: 1.34 }, message: "target must be a string; got 1.34" },
+    { options: { groupDomain: "" }, message: 'groupDomain must be a domain such as k8s.io; got ""' },
     { options: { target: "9.99" }, message: 'target must be a release from 1.30 to 1.37; got "9.99"' },
     { options: { rules: { "*": "fatal" } }, message: "rules must be an object, each value one of error," },
     { options: { rules: { "role/nmae": "off" } }, message: 'rules: there is no rule "role/nmae"' },
