@@ -41,7 +41,7 @@ test.each([
 test.each([
   ["rules: {schema/tpye: off}", 'in/other.yaml: rules: there is no rule "schema/tpye"; did you mean schema/type?'],
   ["kinds: [{files: ['*'], kind: Pdo}]", 'in/other.yaml: kinds: unknown kind "Pdo"'],
-  ["rulse: {}", 'in/other.yaml: rulse: unknown field "rulse"'],
+  ["rulse: {}", 'in/other.yaml:1:1: rulse: unknown field "rulse"'],
 ])("%s in another project file is an error that names the file", (settings, message) => {
   const directory = directoryWith({ "in/other.yaml": settings, "a.yaml": goodAuthentication });
   const { code, stderr } = runCli(["lint", "-c", "in/other.yaml", "a.yaml"], { cwd: directory });

@@ -113,7 +113,7 @@ test("a data directory that may not be written is reported and left as it is", a
   const dataDir = mkdtempSync(join(root, "read-only-"));
   chmodSync(dataDir, 0o500);
   await expect(serve(dataDir, unprivileged)).rejects.toThrow(
-    /^ended with 2: clustervet: --data-dir cannot be used: EACCES/,
+    /^ended with 2: clustervet: --data-dir cannot be used: permission denied/,
   );
   expect(readdirSync(dataDir)).toEqual([]);
   chmodSync(dataDir, 0o700);
