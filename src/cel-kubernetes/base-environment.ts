@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createEnvironment, type Environment } from "../cel/environment.ts";
+import { buildEnvironment, type Environment } from "../cel/environment.ts";
 import { macroTable } from "../cel/syntax/macros.ts";
 import type { Library } from "../cel/types/declarations.ts";
 import { describeValue, OptionError } from "../json/option-error.ts";
@@ -32,7 +32,7 @@ export function baseEnvironment(target: string, reach: LibraryReach, extra: read
   const quotedNames = reaches(target, "1.37");
   const key = `base ${target} ${reach} ${extra.map(({ name }) => name).join(" ")}`;
   return cachedEnvironment(key, () =>
-    createEnvironment({ libraries, validateLiterals: true, quotedNames, hints: hintsFor(release, reach) }),
+    buildEnvironment({ libraries, validateLiterals: true, quotedNames, hints: hintsFor(release, reach) }),
   );
 }
 

@@ -118,6 +118,12 @@ export function createEnvironment(options: EnvironmentOptions): Environment {
   assertOptionType("libraries", options.libraries, optionShapes.libraries);
   const { libraries, variables = [], objects = [], constants = [] } = options;
   assertDeclarations({ libraries, variables, objects, constants });
+  return buildEnvironment(options);
+}
+
+/** Returns an environment without checking its declarations, which takes time: those of Kubernetes are known to fit. */
+export function buildEnvironment(options: EnvironmentOptions): Environment {
+  const { libraries, variables = [], objects = [], constants = [] } = options;
   const crossTypeNumericComparisons = options.crossTypeNumericComparisons ?? true;
   return {
     container: options.container ?? "",

@@ -202,21 +202,21 @@ const annotation = rule<PriorityLevelConfiguration>(
 /** In v1beta3, shares of zero mean the default, unless the object has the annotation. v1 never has the annotation. */
 const v1beta3Conversion: Conversion = {
   toStored: (object) => {
-    const { metadata, spec, ...rest } = object as PriorityLevelConfiguration;
+    const { metadata, spec } = object as PriorityLevelConfiguration;
     const { [roundTripAnnotation]: preserved, ...annotations } = metadata?.annotations ?? {};
     const { limited } = spec ?? {};
     const shares = limited?.nominalConcurrencyShares || (preserved === undefined ? defaultShares : 0);
     return {
-      ...rest,
-      metadata: preserved === undefined ? metadata : { ...metadata, annotations },
-      spec: limited ? { ...spec, limited: { ...limited, nominalConcurrencyShares: shares } } : spec,
+      ...object,
+      ...(preserved === undefined ? {} : { metadata: { ...metadata, annotations } }),
+      ...(limited ? { spec: { ...spec, limited: { ...limited, nominalConcurrencyShares: shares } } } : {}),
     };
   },
   fromStored: (object) => {
-    const { metadata, spec, ...rest } = object as PriorityLevelConfiguration;
+    const { metadata, spec } = object as PriorityLevelConfiguration;
     if (spec?.limited?.nominalConcurrencyShares !== 0) return object;
     const annotations = { ...metadata?.annotations, [roundTripAnnotation]: "" };
-    return { ...rest, metadata: { ...metadata, annotations }, spec };
+    return { ...object, metadata: { ...metadata, annotations } };
   },
 };
 
